@@ -40,7 +40,7 @@ let modules = checked([
 
   Module("FavoritesInFiles", .adapters, on: ["Favorites", "System"]),
   Module("Sanitizer", .adapters, on: ["CLibXML2", "Text"]),
-  Module("HTTPServer", .adapters, on: ["CGnuTLS", "CMicroHTTPD", "System"]),
+  Module("HTTPServer", .adapters, on: ["CGnuTLS", "CMicroHTTPD", "System", "Text"]),
   Module("Fetching", .adapters, on: ["CCurl", "System", "Text"]),
   Module("Records", .adapters, on: ["CLibXML2", "CSQLite", "JSON", "System", "Text"]),
   Module(

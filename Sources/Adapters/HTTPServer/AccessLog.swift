@@ -18,7 +18,6 @@ public final class AccessLog: Sendable {
     case none
   }
 
-  /// The fields of one line.
   struct Record {
     var peer: String
     /// `nil` for a method that is not served.
@@ -69,7 +68,6 @@ public final class AccessLog: Sendable {
     wake.signal()
   }
 
-  /// Whether lines are written at all.
   var isWritten: Bool { format != .none }
 
   func append(_ record: Record) {
@@ -79,8 +77,8 @@ public final class AccessLog: Sendable {
       state.clock.update()
       state.lines.append(contentsOf: prefix)
       switch format {
-      case .combined: state.lines.appendCombined(record, time: state.clock.common)
-      case .common: state.lines.appendCommon(record, time: state.clock.common)
+      case .combined, .common:
+        state.lines.appendCommon(record, time: state.clock.common, isCombined: format == .combined)
       case .json: state.lines.appendJSON(record, time: state.clock.iso)
       case .none: break
       }
@@ -89,7 +87,6 @@ public final class AccessLog: Sendable {
     if isFirst { wake.signal() }
   }
 
-  /// Writes what is collected.
   func flush() {
     writing.withLock { _ in
       let lines = state.withLock { state in

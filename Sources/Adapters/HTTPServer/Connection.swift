@@ -5,10 +5,11 @@ import System
 
 /// One accepted connection, from the library's opening notification to its closing one.
 ///
-/// Only the polling thread that owns the connection touches ``handle``, ``lingers`` and ``exchange``. The
-/// registry alone touches ``network``, ``use``, ``held``, ``isCut`` and what it has seen, under its lock.
-/// What several touch is atomic.
+/// Only the polling thread that owns the connection touches ``lingers`` and ``exchange``. The registry alone
+/// touches ``network``, ``use``, ``held``, ``isCut`` and what it has seen, under its lock. Other shared state
+/// is atomic.
 final class Connection: @unchecked Sendable {
+  let handle: OpaquePointer
   let socket: Int32
   let thread: PollingThread
   /// The address at the other end; nil if there is none.
@@ -17,15 +18,12 @@ final class Connection: @unchecked Sendable {
   let isTrusted: Bool
   /// The certificate it began with, if it speaks TLS: it must outlive the session.
   let certificate: TLSCertificate?
-  /// The library's connection.
-  var handle: OpaquePointer?
   /// The request that is received or answered; the polling thread's own.
   let exchange = Exchange()
   /// The network that it counts for; nil for a trusted proxy's before its first request.
   var network: IPAddress?
   /// A refusal left bytes unread.
   var lingers = false
-  /// The use of its network.
   var use = NetworkUse(nil)
   /// The large answer that it takes; nil for none.
   var held: ResponseBytes?
@@ -33,8 +31,7 @@ final class Connection: @unchecked Sendable {
   var isCut = false
   /// The state at the last look, the moment when it began, and the bytes taken by then.
   private var looked: (state: State, since: UInt64, taken: Int64)?
-  /// Bytes of all completely received requests. The top bit is set while the last of them is answered, the
-  /// one below it while the answer is sent.
+  /// Bytes of complete requests; the top bits say that the last is answered, and that its answer is sent.
   private let progress = Atomic<UInt64>(0)
   private static let answering: UInt64 = 1 << 63
   private static let sending: UInt64 = 1 << 62
@@ -45,12 +42,13 @@ final class Connection: @unchecked Sendable {
   let peer: String
 
   init(
-    socket: Int32, of thread: PollingThread, trusted: [AddressRange], certificate: TLSCertificate?
+    _ handle: OpaquePointer, of thread: PollingThread, trusted: [AddressRange], certificate: TLSCertificate?
   ) {
-    self.socket = socket
+    self.handle = handle
+    socket = mhd_socket(handle)
     self.thread = thread
     self.certificate = certificate
-    let address = peerAddress(socket)
+    let address = socketAddress(of: socket, getpeername)?.address
     self.address = address
     peer = address.map(\.description) ?? "-"
     isTrusted = address.map { address in trusted.contains { $0.contains(address) } } ?? false
@@ -77,7 +75,6 @@ final class Connection: @unchecked Sendable {
     progress.store(progress.load(ordering: .relaxed) | Self.answering | Self.sending, ordering: .relaxed)
   }
 
-  /// The answer has left.
   func answered(now: UInt64) {
     quietSince.store(now, ordering: .relaxed)
     progress.store(
@@ -121,8 +118,7 @@ extension Connection {
     }
   }
 
-  /// The rank for closing it at a limit: idle ones (0) before slow ones (1), and the moment when that began;
-  /// nil if it is neither, or has been idle for less than `limit`.
+  /// The rank for closing it at a limit, idle (0) before slow (1), and since when; nil if neither applies.
   func dispensability(now: UInt64, after limit: UInt64) -> (Int, UInt64)? {
     if progress.load(ordering: .relaxed) & Self.answering == 0 {
       let since = quietSince.load(ordering: .relaxed)
@@ -140,15 +136,5 @@ extension Connection {
       now >= looked.since &+ 1_000_000_000
     else { return nil }
     return Double(tcp_bytes_acked(socket) - looked.taken) / (Double(now - looked.since) / 1e9)
-  }
-}
-
-private func peerAddress(_ socket: Int32) -> IPAddress? {
-  var address = sockaddr_storage()
-  var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-  return withUnsafeMutablePointer(to: &address) { storage in
-    storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-      getpeername(socket, address, &size) == 0 ? IPAddress(address) : nil
-    }
   }
 }

@@ -14,8 +14,7 @@ struct ConnectionLimits: Sendable {
   /// More than the six pictures of 5 MB, the largest there are, that one browser asks for at a time.
   var heldPerNetwork: Int { held / 2 }
 
-  /// Connections beyond the limit: for those being closed by the library, and for this machine's own health
-  /// check.
+  /// Connections beyond the limit, for those being closed and for this machine's own health check.
   static let reserve = 64
   /// The part of the reserve for this machine itself, so that clients do not delay its watchdog.
   static let loopbackReserve = 8

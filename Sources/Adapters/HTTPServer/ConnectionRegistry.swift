@@ -25,7 +25,6 @@ final class ConnectionRegistry: Sendable {
     state.withLock { ($0.open.count, $0.accepted) }
   }
 
-  /// Bytes of large answers that are held until they are taken.
   var heldBytes: Int { state.withLock { $0.held.total } }
 
   // MARK: - Admission
@@ -38,10 +37,9 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Queues a connection for its network's turn, or closes it. At a limit another one is closed: an idle or
-  /// slow one of the same network, or one of a network that has more than the newcomer's.
-  ///
-  /// - Parameter network: the network that it counts for; nil for a trusted proxy.
+  /// Queues a connection for its network's turn, or closes it. At a limit an idle or slow one of the same
+  /// network, or one of a network with more, is closed instead.
+  /// - Parameter network: nil for a trusted proxy.
   func admit(_ socket: AcceptedSocket, from address: IPAddress, of network: IPAddress?, now: UInt64) {
     state.withLock { state in
       state.expectNoLonger(socket.descriptor)
@@ -81,8 +79,7 @@ final class ConnectionRegistry: Sendable {
     return state.count < limits.connections + (address.isLoopback ? ConnectionLimits.loopbackReserve : 0)
   }
 
-  /// The connection whose turn it is, network by network, and its thread: an idle one if there is any. Nil if
-  /// none waits or, unless all are to be handed over, no thread can take more now.
+  /// The next connection, network by network, and an idle thread if possible; nil if none can be handed over.
   func next(
     for threads: [PollingThread], all: Bool, now: UInt64
   ) -> (AcceptedSocket, PollingThread)? {
@@ -104,7 +101,6 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Whether any waits for its turn.
   var hasWaiting: Bool { state.withLock { !$0.turns.isEmpty } }
 
   /// A connection that was handed over is closed, or about to be.
@@ -146,17 +142,13 @@ final class ConnectionRegistry: Sendable {
 
   // MARK: - Requests and answers
 
-  /// Whether any request is being received or answered.
   var isBusy: Bool {
     state.withLock {
       !$0.turns.isEmpty || !$0.expected.isEmpty || $0.open.values.contains { $0.state != .idle }
     }
   }
 
-  /// Closes the connections whose requests take too long to arrive, or whose answers are taken too slowly.
-  ///
-  /// libmicrohttpd's own timeout only counts silence: a client that sends or takes a byte now and then would
-  /// stay forever.
+  /// Closes connections that are too slow; libmicrohttpd's own timeout counts silence only.
   func cutOverdue(now: UInt64) {
     state.withLock { state in
       for connection in state.open.values where !connection.isCut {
@@ -165,8 +157,7 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Counts an answer's bytes as held until it is taken; `false` beyond the limit. The slowest connections
-  /// are closed first.
+  /// Counts an answer as held, closing the slowest connections at the limit; `false` if none can be closed.
   func hold(_ answer: ResponseBytes, for connection: Connection, now: UInt64) -> Bool {
     state.withLock { state in
       guard !connection.isCut else { return true }

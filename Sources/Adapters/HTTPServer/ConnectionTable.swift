@@ -1,8 +1,7 @@
 import Glibc
 import System
 
-/// All connections, open or waiting, with their networks and the answers they hold. Guarded by a
-/// ``ConnectionRegistry``.
+/// All connections, open or waiting. Guarded by a ``ConnectionRegistry``.
 struct ConnectionTable {
   var open: [ObjectIdentifier: Connection] = [:]
   /// Networks with accepted connections that wait to be handed to polling threads, in turn.
@@ -19,7 +18,6 @@ struct ConnectionTable {
 
   func connections(of network: IPAddress?) -> Int { network.flatMap { uses[$0] }?.connections ?? 0 }
 
-  /// Counts a connection for a network.
   mutating func enter(_ network: IPAddress?) -> NetworkUse {
     guard let network else {
       others.connections += 1
@@ -69,7 +67,6 @@ struct ConnectionTable {
     if let use = held.release(connection) { forget(use) }
   }
 
-  /// No longer counts a connection that ends.
   mutating func leaveOut(_ connection: Connection) {
     release(connection)
     guard !connection.isCut else { return }
@@ -118,15 +115,13 @@ final class NetworkUse {
   var isOver: Bool { connections == 0 && heldBytes == 0 }
 }
 
-/// The bytes of large answers until they are taken; those that several take count once. Guarded by the
-/// registry's lock.
+/// The bytes of large answers until they are taken, each counted once. Guarded by the registry's lock.
 struct HeldAnswers {
   enum Excess { case ofNetwork, ofAll }
 
   private(set) var total = 0
 
-  /// Counts an answer for a connection, or returns the limit that it would exceed. A network that holds
-  /// nothing may have one answer of any size.
+  /// Counts an answer or returns the exceeded limit; a network that holds nothing may have one of any size.
   mutating func hold(_ answer: ResponseBytes, for connection: Connection, _ limits: ConnectionLimits)
     -> Excess?
   {

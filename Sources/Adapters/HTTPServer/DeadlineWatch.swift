@@ -3,8 +3,7 @@ import Dispatch
 import Synchronization
 import System
 
-/// A thread that once a second closes the connections past their deadlines, and returns freed heap memory to
-/// the system after a burst of connections.
+/// Closes overdue connections once a second, and returns freed heap memory after a burst.
 final class DeadlineWatch: Sendable {
   /// Connections at a time after which memory is returned.
   private static let rush = 100
@@ -20,7 +19,7 @@ final class DeadlineWatch: Sendable {
         let open = connections.counts.open
         most = max(most, open)
         if most >= Self.rush, open < most / 4 {
-          Heaps.trim()
+          malloc_trim(0)
           most = open
         }
       }
@@ -37,7 +36,4 @@ final class DeadlineWatch: Sendable {
 public enum Heaps {
   /// To be called before any thread is started.
   public static func limit(to count: Int32) { limit_heaps(count) }
-
-  /// Returns freed memory to the system.
-  static func trim() { malloc_trim(0) }
 }

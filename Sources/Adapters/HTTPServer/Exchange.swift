@@ -1,5 +1,4 @@
-/// One request on its way through the library's callbacks, from its request line to its completion. A
-/// connection has one that is used again and again.
+/// One request of a connection; reused for the next one.
 ///
 /// Only the polling thread that owns the connection touches it, so accesses are not checked for exclusivity.
 final class Exchange {
@@ -20,14 +19,12 @@ final class Exchange {
   var method: Method?
   /// The statements of a trusted proxy.
   @exclusivity(unchecked) var forwarding: Forwarding?
-  /// The host that counts in place of the header's: a trusted proxy's, else the one on the request line (RFC
-  /// 9112, section 3.2.2).
+  /// The host that replaces the header's: a trusted proxy's, or that of the request line (RFC 9112, 3.2.2).
   var statedHost: String? { forwarding?.host ?? authority }
   var isVersion10 = false
   var isChunked = false
   /// Whether a header that is a list may stand twice.
   var mayRepeatLists = false
-  /// Bytes of request line and headers.
   var headSize = 0
   @exclusivity(unchecked) var body: [UInt8] = []
   /// Bytes that the body may have.
@@ -47,7 +44,6 @@ final class Exchange {
   /// Bytes of a target whose memory is reused for the next one.
   private static let keptTarget = 512
 
-  /// A request line is here.
   func begin(target line: UnsafeBufferPointer<UInt8>) {
     target.removeAll(keepingCapacity: true)
     target.append(contentsOf: line)

@@ -13,8 +13,7 @@ final class LingeringClose: Sendable {
     var isOver = false
   }
 
-  /// Sockets that are kept open at once: each takes a descriptor, and one refusal after another may leave
-  /// one.
+  /// Most sockets that are kept open: each takes a descriptor.
   static let most = 64
   /// The longest time for one socket.
   private let nanoseconds: UInt64
@@ -28,8 +27,7 @@ final class LingeringClose: Sendable {
     startThread { [self] in run() }
   }
 
-  /// Takes over a socket whose answer has been sent, by a descriptor of its own. Does nothing beyond
-  /// ``most``: that connection is closed at once.
+  /// Takes over a socket whose answer has been sent; beyond ``most`` it is closed at once.
   func takeOver(_ socket: Int32) {
     let isFirst = state.withLock { state in
       guard !state.isOver, state.sockets.count < Self.most else { return false }
@@ -43,7 +41,6 @@ final class LingeringClose: Sendable {
     if isFirst { wake.signal() }
   }
 
-  /// Closes the remaining sockets and ends the thread.
   func end() {
     state.withLock { $0.isOver = true }
     wake.signal()

@@ -41,21 +41,17 @@ final class ListeningSocket: Sendable {
     close(descriptor)
   }
 
-  /// Drops new connections. Clients in the middle of a handshake finish it and wait to be accepted.
-  ///
-  /// Without this there would always be one more, which closing the socket resets.
+  /// Drops new connections, of which closing the socket would reset one. Handshakes in progress are finished.
   func keepOutNewcomers() {
     if !isShared { socket_drop_newcomers(descriptor) }
   }
 
-  /// Whether connections wait to be accepted.
   var hasWaiting: Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&wanted, 1, 0) == 1
   }
 
-  /// Refuses new connections from now on; the descriptor stays open until the owner is gone. New connections
-  /// to a shared socket wait for the other process.
+  /// Refuses new connections; those to a shared socket wait for the other process.
   func refuseConnections() {
     if !isShared { shutdown(descriptor, Int32(SHUT_RDWR)) }
   }
@@ -83,13 +79,21 @@ private func listening(
   return (descriptor, bound.port)
 }
 
-/// The address a socket is bound to; nil if the system does not say.
+/// The address that a socket is bound to; nil if the system does not say.
 func boundAddress(of socket: Int32) -> (address: IPAddress, port: UInt16)? {
+  socketAddress(of: socket, getsockname)
+}
+
+/// One of a socket's two addresses; nil if there is none.
+/// - Parameter call: `getsockname` or `getpeername`.
+func socketAddress(
+  of socket: Int32, _ call: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+) -> (address: IPAddress, port: UInt16)? {
   var storage = sockaddr_storage()
   var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
   return withUnsafeMutablePointer(to: &storage) {
     $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-      guard getsockname(socket, address, &size) == 0, let numeric = IPAddress(address) else { return nil }
+      guard call(socket, address, &size) == 0, let numeric = IPAddress(address) else { return nil }
       // The port lies at the same place in both kinds of address.
       let port = UnsafeRawPointer(address).load(fromByteOffset: 2, as: UInt16.self)
       return (numeric, UInt16(bigEndian: port))

@@ -2,49 +2,47 @@
 /// so that no line can be broken, faked, or steer a terminal. A field longer than ``longestField`` is cut and
 /// ends in `...`.
 extension [UInt8] {
-  /// Bytes of a client's text: more than browsers send, and a 16th of the limit of a head, so that no client
-  /// fills a disk.
+  /// Most bytes of a client's text, so that no client fills a disk.
   private static var longestField: Int { 1_024 }
 
-  /// The combined log format: `peer - - [time] "request line" status bytes "referer" "agent"`.
-  mutating func appendCombined(_ record: AccessLog.Record, time: [UInt8]) {
-    appendRequest(record, time: time)
-    appendQuoted(record.referer)
-    appendQuoted(record.agent)
-    append(0x0A)
-  }
-
-  /// The common log format: `peer - - [time] "request line" status bytes`.
-  mutating func appendCommon(_ record: AccessLog.Record, time: [UInt8]) {
-    appendRequest(record, time: time)
-    append(0x0A)
-  }
-
-  private mutating func appendRequest(_ record: AccessLog.Record, time: [UInt8]) {
-    appendEscaped(record.peer)
+  /// The common log format, `peer - - [time] "request line" status bytes`, or the combined one, which goes on
+  /// with `"referer" "agent"`.
+  mutating func appendCommon(_ record: AccessLog.Record, time: [UInt8], isCombined: Bool) {
+    appendField(record.peer)
     appendText(" - - [")
     append(contentsOf: time)
     appendText("] \"")
     append(contentsOf: (record.method ?? "-").utf8)
     append(0x20)
-    record.target.withUnsafeBufferPointer { appendEscaped($0) }
+    record.target.withUnsafeBufferPointer { appendField($0) }
     append(0x20)
     appendText(record.version)
     appendText("\" ")
     appendNumber(record.status)
     append(0x20)
     appendNumber(record.bytes)
+    if isCombined {
+      appendQuoted(record.referer)
+      appendQuoted(record.agent)
+    }
+    append(0x0A)
+  }
+
+  private mutating func appendQuoted(_ value: UnsafeBufferPointer<UInt8>?) {
+    appendText(" \"")
+    if let value { appendField(value) } else { append(0x2D) }
+    append(0x22)
   }
 
   mutating func appendJSON(_ record: AccessLog.Record, time: [UInt8]) {
     appendText("{\"time\":\"")
     append(contentsOf: time)
     appendText("\",\"peer\":\"")
-    appendEscaped(record.peer, backslash: "\\\\")
+    appendField(record.peer, backslash: "\\\\")
     appendText("\",\"method\":\"")
     append(contentsOf: (record.method ?? "-").utf8)
     appendText("\",\"target\":\"")
-    record.target.withUnsafeBufferPointer { appendEscaped($0, backslash: "\\\\") }
+    record.target.withUnsafeBufferPointer { appendField($0, backslash: "\\\\") }
     appendText("\",\"protocol\":\"")
     appendText(record.version)
     appendText("\",\"status\":")
@@ -56,25 +54,19 @@ extension [UInt8] {
     appendText("}\n")
   }
 
-  private mutating func appendQuoted(_ value: UnsafeBufferPointer<UInt8>?) {
-    appendText(" \"")
-    if let value { appendEscaped(value) } else { append(0x2D) }
-    append(0x22)
-  }
-
   private mutating func appendMember(_ name: StaticString, _ value: UnsafeBufferPointer<UInt8>?) {
     guard let value else { return }
     appendText(",\"")
     appendText(name)
     appendText("\":\"")
-    appendEscaped(value, backslash: "\\\\")
+    appendField(value, backslash: "\\\\")
     append(0x22)
   }
 
   /// - Parameter backslash: its escape, which differs inside JSON.
-  private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>, backslash: StaticString = "\\") {
+  private mutating func appendField(_ bytes: UnsafeBufferPointer<UInt8>, backslash: StaticString = "\\") {
     if bytes.count > Self.longestField {
-      appendEscaped(.init(rebasing: bytes[..<Self.longestField]), backslash: backslash)
+      appendField(.init(rebasing: bytes[..<Self.longestField]), backslash: backslash)
       return appendText("...")
     }
     // Nearly all fields need no escape, which one pass without branches tells.
@@ -93,9 +85,9 @@ extension [UInt8] {
     append(contentsOf: bytes[start...])
   }
 
-  private mutating func appendEscaped(_ text: String, backslash: StaticString = "\\") {
+  private mutating func appendField(_ text: String, backslash: StaticString = "\\") {
     var text = text
-    text.withUTF8 { appendEscaped($0, backslash: backslash) }
+    text.withUTF8 { appendField($0, backslash: backslash) }
   }
 
   private mutating func appendText(_ text: StaticString) {

@@ -4,8 +4,7 @@ import System
 
 /// An answer that a worker makes while its connection is suspended.
 ///
-/// The worker or the stopping server, whichever ends the wait first, resumes the connection; the other finds
-/// it ended and touches nothing of the library.
+/// The worker or the stopping server, whichever is first, resumes the connection; the other does nothing.
 final class PendingAnswer: @unchecked Sendable {
   enum Outcome {
     case made(Response)
@@ -15,8 +14,7 @@ final class PendingAnswer: @unchecked Sendable {
     case abandoned
   }
 
-  /// Nanoseconds after which a client that has ended its side of the connection counts as gone. Until then it
-  /// may be reading on.
+  /// Nanoseconds after which a half-closed connection counts as gone; until then its client may be reading.
   private static let halfOpenLimit: UInt64 = 250_000_000
 
   /// The network that it counts for.
@@ -27,8 +25,8 @@ final class PendingAnswer: @unchecked Sendable {
   private let since = MonotonicClock.awake.nanoseconds
   private let ending = Mutex<Outcome?>(nil)
 
-  init(handle: OpaquePointer, connection: Connection, make: @escaping @Sendable () -> Response) {
-    self.handle = handle
+  init(_ connection: Connection, make: @escaping @Sendable () -> Response) {
+    handle = connection.handle
     socket = connection.socket
     network = connection.network
     self.make = make
@@ -37,7 +35,6 @@ final class PendingAnswer: @unchecked Sendable {
   /// Nil while it is made or waits to be.
   var outcome: Outcome? { ending.withLock { $0 } }
 
-  /// Makes it, unless its client has gone.
   func run() {
     if !abandonIfClientHasGone() { finish(.made(make())) }
   }

@@ -4,8 +4,7 @@ import Glibc
 import Synchronization
 import System
 
-/// One server of the library: a thread that polls the connections it is given. Owns the handle; the context
-/// of the callbacks.
+/// A thread of the library that polls the connections it is given; the context of the callbacks.
 ///
 /// A pool of the library's would choose the thread by the number of the descriptor, so also one that never
 /// comes back from a request.
@@ -33,7 +32,7 @@ final class PollingThread: @unchecked Sendable {
       connection: mhdConnection, unescape: mhdUnescape)
     handle = withSignalsBlocked {
       guard configuration.certificate != nil else { return mhd_start(&options) }
-      return TLSSession.priorities.withCString { priorities in
+      return TLSCertificate.priorities.withCString { priorities in
         options.tls_priorities = priorities
         options.tls_certificate = gnutls_no_certificate_address()
         return mhd_start(&options)
@@ -66,8 +65,7 @@ final class PollingThread: @unchecked Sendable {
     work.noted += now > start ? now - start : 0
   }
 
-  /// Whether the handler has noted so much work lately that other connections wait for it. For the thread
-  /// itself.
+  /// Whether the handler has noted so much work lately that other connections wait for it.
   func isBusy(now: UInt64) -> Bool { work.noted > Self.share && now &- work.since <= Self.period }
 
   /// A tenth of the thread's time, in nanoseconds, and the time over which it is counted.

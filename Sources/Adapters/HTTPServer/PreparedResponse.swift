@@ -1,7 +1,6 @@
 import CMicroHTTPD
 
-/// One `MHD_Response`, immutable once made. The library counts who still sends it; the registry alone touches
-/// ``takers`` and ``use``, under its lock.
+/// An immutable `MHD_Response`; the library counts who still sends it.
 final class PreparedResponse: @unchecked Sendable {
   let handle: OpaquePointer
   let common: CommonHeaders

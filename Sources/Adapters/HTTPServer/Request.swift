@@ -8,32 +8,21 @@ internal import System
 /// header occurs more than once, the first one is found, except by ``withList(_:_:)``.
 public struct Request {
   public let method: Method
-  /// Path and query exactly as on the request line: percent-encoded, undecoded, beginning with `/`,
-  /// without spaces and control characters.
+  /// Path and query exactly as on the request line: percent-encoded, beginning with `/`.
   public let target: [UInt8]
   public let body: [UInt8]
   private let source: Source
 
   private enum Source {
     case connection(Live)
-    case values(Given)
+    indirect case values(headers: [(String, String)], peer: String, isSecure: Bool)
   }
 
   /// The state of the server that a request is read from while its handler is called.
-  struct Live {
+  private struct Live {
     unowned(unsafe) let exchange: Exchange
     unowned(unsafe) let connection: Connection
     let headers: RequestHeaders
-  }
-
-  private final class Given {
-    let headers: [(String, String)]
-    let peer: String
-    let isSecure: Bool
-
-    init(_ headers: [(String, String)], _ peer: String, _ isSecure: Bool) {
-      (self.headers, self.peer, self.isSecure) = (headers, peer, isSecure)
-    }
   }
 
   /// A request that came over no socket.
@@ -44,22 +33,22 @@ public struct Request {
     self.method = method
     self.target = Array(target.utf8)
     self.body = body
-    source = .values(Given(headers, peer, isSecure))
+    source = .values(headers: headers, peer: peer, isSecure: isSecure)
   }
 
-  init(method: Method, _ live: Live) {
+  init(_ connection: Connection, _ method: Method) {
     self.method = method
-    target = live.exchange.target
-    body = live.exchange.body
-    source = .connection(live)
+    let exchange = connection.exchange
+    (target, body) = (exchange.target, exchange.body)
+    source = .connection(
+      Live(exchange: exchange, connection: connection, headers: RequestHeaders(connection.handle)))
   }
 
   private var live: Live? {
     if case .connection(let live) = source { live } else { nil }
   }
 
-  /// Whether other connections would wait for this one: the thread has worked for a tenth of the last 50 ms
-  /// on calls of ``noteWork(_:)``.
+  /// Whether ``noteWork(_:)`` took a tenth of the thread's last 50 ms, so that other connections would wait.
   public var isThreadBusy: Bool {
     live.map { $0.connection.thread.isBusy(now: $0.exchange.completeAt) } ?? false
   }
@@ -76,12 +65,10 @@ public struct Request {
   public func count(as kind: Int) { live?.exchange.kind = kind }
 
   /// The numeric address of the client: the peer's own, or the one that a trusted proxy names.
-  ///
-  /// An IPv4 address that came through an IPv6 socket is shown as IPv4.
   public var peer: String {
     switch source {
     case .connection(let live): live.exchange.forwarding?.client?.description ?? live.connection.peer
-    case .values(let given): given.peer
+    case .values(_, let peer, _): peer
     }
   }
 
@@ -89,7 +76,7 @@ public struct Request {
   public var isSecure: Bool {
     switch source {
     case .connection(let live): live.exchange.forwarding?.isSecure ?? (live.connection.certificate != nil)
-    case .values(let given): given.isSecure
+    case .values(_, _, let isSecure): isSecure
     }
   }
 
@@ -126,13 +113,11 @@ public struct Request {
     try listBytes(of: name).with(body)
   }
 
-  /// The same as text.
   public func list(_ name: StaticString) -> String? {
     withList(name) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The bytes of a value: in libmicrohttpd's memory, or a copy. What is inlinable spares users generic
-  /// calls.
+  /// The bytes of a value: in libmicrohttpd's memory, or a copy.
   @usableFromInline
   enum Bytes {
     case missing
@@ -176,8 +161,8 @@ public struct Request {
 
   /// The values of all headers of a name in a request that came over no socket.
   private func values(_ name: StaticString) -> [[UInt8]] {
-    guard case .values(let given) = source else { return [] }
-    return given.headers.filter { equalIgnoringCase($0.0, name.description) }.map { Array($0.1.utf8) }
+    guard case .values(let headers, _, _) = source else { return [] }
+    return headers.filter { equalIgnoringCase($0.0, name.description) }.map { Array($0.1.utf8) }
   }
 }
 
@@ -190,18 +175,6 @@ public enum Method: String, Sendable {
   case get = "GET"
   case head = "HEAD"
   case post = "POST"
-
-  init?(_ name: UnsafePointer<CChar>) {
-    if strcmp(name, "GET") == 0 {
-      self = .get
-    } else if strcmp(name, "HEAD") == 0 {
-      self = .head
-    } else if strcmp(name, "POST") == 0 {
-      self = .post
-    } else {
-      return nil
-    }
-  }
 
   /// Whether servers know it (RFC 9110, section 9.3, and RFC 5789), though no address of ours takes it.
   static func isStandard(_ name: UnsafePointer<CChar>) -> Bool {

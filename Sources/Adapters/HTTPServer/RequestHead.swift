@@ -23,7 +23,6 @@ struct RequestHead {
   private var encodings = 0
   /// The last letters of names as long as those of lists, a bit each.
   private var listNames: UInt32 = 0
-  /// The start of the next header line.
   private var cursor: UnsafePointer<UInt8>
 
   /// - Parameter size: bytes from the method to the end of the empty line.
@@ -78,7 +77,8 @@ struct RequestHead {
       if !equal(value, "100-continue") { return refuse(417) }
     case 14 where equal(name, "content-length"):
       lengths &+= 1
-      contentLength = decimal(value)
+      // The library has refused all but numbers.
+      contentLength = value.isEmpty ? 0 : UInt64(String(decoding: value, as: UTF8.self)) ?? .max
     case 17 where equal(name, "transfer-encoding"):
       encodings &+= 1
       isChunked = true
@@ -112,8 +112,7 @@ private func inspectHeader(
 
 // MARK: - Bytes
 
-/// Whether there is a control character (RFC 9110, section 5.5) other than a tab and the zero bytes that
-/// libmicrohttpd puts over separators.
+/// Whether there is a control character (RFC 9110, 5.5) other than a tab and the library's zero bytes.
 private func holdsControl(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
   // Without an early end the compiler makes vectors of the loop.
   var found: UInt8 = 0
@@ -137,18 +136,6 @@ func isTokenByte(_ byte: UInt8) -> Bool {
   return byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte & 63) & 1 == 1
 }
 
-/// The number, or the largest one if it does not fit; the library has refused what is not a number.
-private func decimal(_ digits: UnsafeBufferPointer<UInt8>) -> UInt64 {
-  var number: UInt64 = 0
-  for digit in digits {
-    let (product, tooLarge) = number.multipliedReportingOverflow(by: 10)
-    let (sum, overflow) = product.addingReportingOverflow(UInt64(digit &- 0x30))
-    if tooLarge || overflow { return .max }
-    number = sum
-  }
-  return number
-}
-
 // MARK: - Targets
 
 /// Whether a target is a path of ours: it begins with a slash and holds no space or control character.
@@ -156,16 +143,13 @@ func isPathTarget(_ target: [UInt8]) -> Bool {
   target.first == 0x2F && target.allSatisfy { $0 > 0x20 && $0 != 0x7F }
 }
 
-/// A request's target with scheme and host before the path, which clients of proxies write and every server
-/// must understand (RFC 9112, section 3.2.2). The host in it counts, and not that of the header.
+/// A target with scheme and host, as clients of proxies write it (RFC 9112, section 3.2.2); its host counts.
 struct AbsoluteForm {
-  /// The host, with a port if there is one.
   let authority: String
   /// Path and query; begins with a slash.
   let target: [UInt8]
 
-  /// Nil for other targets, such as those that begin with a slash, and for an authority without a host or
-  /// with a user's name.
+  /// Nil for other targets, and for an authority without a host or with a user's name.
   init?(_ text: [UInt8]) {
     guard text.first != UInt8(ascii: "/"), let scheme = Self.schemes.first(where: { Self.begins(text, $0) })
     else { return nil }

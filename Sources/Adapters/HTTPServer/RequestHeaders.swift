@@ -4,9 +4,12 @@ import CMicroHTTPD
 struct RequestHeaders {
   typealias Value = UnsafeBufferPointer<UInt8>
 
-  let handle: OpaquePointer
+  private let handle: OpaquePointer
 
-  /// The first value of a header.
+  init(_ handle: OpaquePointer) {
+    self.handle = handle
+  }
+
   func first(_ name: StaticString) -> Value? {
     var value: UnsafePointer<CChar>?
     var size = 0

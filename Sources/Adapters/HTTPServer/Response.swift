@@ -27,8 +27,7 @@ public final class Response: Sendable {
     prepared.load(ordering: .acquiring)?.release()
   }
 
-  /// "Not modified" (304) for a client that has this answer already. It announces the same length, as RFC
-  /// 9110, section 8.6, wants it, and shares the bytes; none of them is sent.
+  /// "Not modified" (304): announces the same length (RFC 9110, section 8.6) and shares the bytes, unsent.
   public func notModified(headers: [(String, String)]) -> Response {
     Response(status: 304, headers: headers, bytes)
   }
@@ -36,7 +35,6 @@ public final class Response: Sendable {
   /// A copy of the body that is sent after the headers.
   public var body: [UInt8] { hasBody ? Array(bytes.buffer) : [] }
 
-  /// Bytes that follow the headers.
   var bodyCount: Int { hasBody ? bytes.buffer.count : 0 }
 
   private var hasBody: Bool { status != 304 }
@@ -70,8 +68,7 @@ public final class Response: Sendable {
 }
 
 extension Response {
-  /// The time after which a client that found the server too busy (503) may ask again; empty for another
-  /// status.
+  /// `Retry-After` for a 503; empty for another status.
   public static func retryHeaders(_ status: Int) -> [(String, String)] {
     status == 503 ? [("Retry-After", "2")] : []
   }
@@ -95,15 +92,12 @@ func reasonPhrase(_ status: Int) -> String? {
 
 /// The result of a handler.
 public enum Answer: Sendable {
-  /// Sent at once.
   case now(Response)
-  /// Made on a worker thread while the connection waits; for answers that read a disk or ask the network.
+  /// Made on a worker thread; for answers that read a disk or ask the network.
   ///
-  /// The closure cannot use the request, which is not `Sendable`. When too many answers wait already, the
-  /// server answers 503 and the closure never runs.
+  /// The closure cannot use the request. When too many answers wait, the server answers 503 instead.
   case later(@Sendable () -> Response)
-  /// The same for more than about a millisecond of processor time, such as a search over a long list: made on
-  /// one of a few threads that yield to the polling threads.
+  /// Made on one of a few threads of low priority; for more than about a millisecond of processor time.
   case computed(@Sendable () -> Response)
 
   /// The response, made on the calling thread unless it is made already.

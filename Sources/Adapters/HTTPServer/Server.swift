@@ -63,8 +63,7 @@ public final class Server: Sendable {
   /// Bytes of large answers that are held until they are taken.
   public var heldBytes: Int { service.connections.heldBytes }
 
-  /// Seconds of the handler's longest call so far; 0 if none runs. A call that never returns blocks one of
-  /// the polling threads.
+  /// Seconds of the handler's longest call so far; 0 if none runs.
   public var longestCall: Double {
     let now = MonotonicClock.awake.nanoseconds
     return Double(threads.map { $0.callTime(now: now) }.max() ?? 0) / 1e9
@@ -72,7 +71,8 @@ public final class Server: Sendable {
 
   /// Seconds of the workers' longest answer so far; 0 if none is made.
   public var longestWork: Double {
-    Double(service.longestRun(now: MonotonicClock.awake.nanoseconds)) / 1e9
+    let now = MonotonicClock.awake.nanoseconds
+    return Double(max(service.workers.longestRun(now: now), service.computers.longestRun(now: now))) / 1e9
   }
 
   /// The numeric address that a listening socket is bound to; `0.0.0.0` or `::` for every one.
@@ -88,7 +88,7 @@ public final class Server: Sendable {
     isStopped.withLock { isStopped in
       guard !isStopped else { return }
       isStopped = true
-      service.closeAfterAnswers()
+      service.isEnding.store(true, ordering: .relaxed)
       listener.keepOutNewcomers()
       let quiet = seconds > 0 ? Self.quiet : 0
       let begin = MonotonicClock.awake.seconds
@@ -110,8 +110,7 @@ public final class Server: Sendable {
     }
   }
 
-  /// Nanoseconds without a request after which none is expected: by then, every client has had an answer that
-  /// announces the end of its connection.
+  /// Nanoseconds without a request after which none is expected: every client knows that the server ends.
   private static let quiet: UInt64 = 100_000_000
 
   /// Waits until a condition has not been true for `quiet` nanoseconds; `false` if the time runs out first.

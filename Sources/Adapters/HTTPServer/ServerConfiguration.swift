@@ -7,23 +7,18 @@ public struct ServerConfiguration: Sendable {
   public var listen: String?
   /// 0, the default, takes a free one.
   public var port: UInt16
-  /// A listening TCP socket that another process opened and goes on using; address and port are ignored then.
-  /// Default: none.
+  /// A listening socket that another process opened; address and port are ignored then. Default: none.
   public var socket: Int32?
   /// Polling threads, at least 2. Default: one a processor.
   public var threads: Int
-  /// Connections in all. Default ``defaultConnections``; fewer if the limit of open files requires it. Beyond the limit, an
-  /// idle or slow one of the network with the most connections is closed; if there is none, the new one is
-  /// closed.
+  /// Connections in all; fewer if the limit of open files requires it. Beyond the limit, an idle or slow one
+  /// of the network with the most is closed, else the new one. Default ``defaultConnections``.
   public var connections = defaultConnections
-  /// Connections of one network (``IPAddress/network``). Beyond the limit, an idle or slow one of the same
-  /// network is closed, else the new one. Default ``defaultConnectionsPerNetwork``.
-  ///
-  /// Those of a trusted proxy count for the visitor whose request they carry; beyond the limit the request is
+  /// Connections of one network (``IPAddress/network``). Beyond the limit, an idle or slow one of the network
+  /// is closed, else the new one. A trusted proxy's count for its visitors; beyond the limit a request is
   /// answered 503.
   public var connectionsPerNetwork = defaultConnectionsPerNetwork
-  /// Proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are believed, or `Forwarded` (RFC 7239) if there
-  /// is none of these. Default: none.
+  /// Proxies whose `X-Forwarded-For`, `-Proto`, `-Host`, or else `Forwarded`, are believed. Default: none.
   public var trustedProxies: [AddressRange] = []
   /// With it the server speaks TLS 1.2 and 1.3 and nothing else; `nil`, the default, plain http.
   public var certificate: TLSCertificate?
@@ -33,8 +28,7 @@ public struct ServerConfiguration: Sendable {
   public var requestTimeout = 30
   /// Seconds from an answer's first byte to its last, after which the connection is closed. Default 300.
   public var answerTimeout = 300
-  /// Bytes of an answer that a client must take per second, on average after the first ten seconds; slower
-  /// ones are closed. Default 1,024: a tenth of the slowest networks' rate.
+  /// Least bytes of an answer per second, on average after ten seconds, or the connection is closed.
   public var leastRate = 1_024
   /// Bytes of answers over 16 KB that are held until they are taken; one network may have half of it. Beyond
   /// it the slowest connections are closed; if there is none, the request is answered 503. Default 64 MB.
@@ -46,8 +40,7 @@ public struct ServerConfiguration: Sendable {
   /// The same for a single target, as it stands on the request line, for bodies of announced length. Eight
   /// such bodies are taken at a time; more are answered 503. Default: none.
   public var largeBodyLimit: @Sendable (_ target: [UInt8]) -> Int = { _ in 0 }
-  /// Headers of every answer, the server's own refusals included; a header of the same name in an answer
-  /// replaces its own.
+  /// Headers of every answer, refusals included, unless the answer has one of the same name.
   public var headers: [(String, String)] = []
   /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 501, 503, 505.
   public var refusal: @Sendable (_ status: Int) -> Response = Response.plainRefusal
@@ -81,7 +74,6 @@ public struct CompletedRequest: Sendable {
   public let nanoseconds: UInt64
 }
 
-/// The machine's processors.
 public enum Processors {
   /// The number of processors that are switched on; at least 1.
   public static var online: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

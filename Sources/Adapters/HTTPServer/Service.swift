@@ -3,8 +3,7 @@ import Glibc
 import Synchronization
 import System
 
-/// The state behind the library's callbacks: one request at a time per connection, on that connection's
-/// thread.
+/// The state behind the library's callbacks, which run on the thread of each connection.
 final class Service: Sendable {
   let connections: ConnectionRegistry
   let workers = WorkerPool(.blocking)
@@ -32,35 +31,30 @@ final class Service: Sendable {
     certificate = Mutex(configuration.certificate)
   }
 
-  func closeAfterAnswers() {
-    isEnding.store(true, ordering: .relaxed)
-  }
-
   func use(_ certificate: TLSCertificate) {
     self.certificate.withLock { if $0 != nil { $0 = certificate } }
   }
 
   // MARK: - Connections
 
-  func connection(
-    _ socket: Int32, of thread: PollingThread, session: UnsafeMutableRawPointer?
-  ) -> Connection {
+  func connection(_ handle: OpaquePointer, of thread: PollingThread) -> Connection {
+    let session = mhd_tls_session(handle)
     let certificate = session == nil ? nil : certificate.withLock { $0 }
-    if let session, let certificate { TLSSession.begin(session, certificate) }
-    return Connection(
-      socket: socket, of: thread, trusted: configuration.trustedProxies, certificate: certificate)
+    if let session, let certificate { certificate.use(in: session) }
+    return Connection(handle, of: thread, trusted: configuration.trustedProxies, certificate: certificate)
   }
 
   // MARK: - One request
 
   /// First call: request line and headers are here. Refuses, or lets the body come.
   func begin(
-    _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection, method: UnsafePointer<CChar>,
-    target: UnsafePointer<CChar>, version: UnsafePointer<CChar>
+    _ connection: Connection, method: UnsafePointer<CChar>, target: UnsafePointer<CChar>,
+    version: UnsafePointer<CChar>
   ) -> MHD_Result {
+    let (exchange, handle) = (connection.exchange, connection.handle)
     exchange.stage = .receiving
     exchange.isVersion10 = version[7] == 0x30
-    exchange.method = Method(method)
+    exchange.method = Method(rawValue: String(cString: method))
     let size = mhd_header_size(handle)
     let head = RequestHead(
       handle: handle, method: method, target: target, version: version, targetCount: exchange.target.count,
@@ -68,19 +62,19 @@ final class Service: Sendable {
     (exchange.isChunked, exchange.mayRepeatLists) = (head.isChunked, head.mayRepeatLists)
     // Until the body is here: a refusal would leave it unread.
     connection.lingers = head.isChunked || head.contentLength > 0
-    if let status = head.refusal { return refuse(status, exchange, handle) }
-    if size > configuration.headerLimit { return refuse(431, exchange, handle) }
-    if connection.isTrusted, !admits(exchange, handle, connection) { return refuse(503, exchange, handle) }
-    if exchange.method == nil {
-      return refuse(Method.isStandard(method) ? 405 : 501, exchange, handle)
-    }
+    if let status = head.refusal { return refuse(status, connection) }
+    if size > configuration.headerLimit { return refuse(431, connection) }
+    if connection.isTrusted, !admits(connection) { return refuse(503, connection) }
+    if exchange.method == nil { return refuse(Method.isStandard(method) ? 405 : 501, connection) }
     if exchange.target.first != UInt8(ascii: "/"), let absolute = AbsoluteForm(exchange.target) {
       (exchange.authority, exchange.target) = (absolute.authority, absolute.target)
     }
-    if !isPathTarget(exchange.target) { return refuse(400, exchange, handle) }
+    if !isPathTarget(exchange.target) { return refuse(400, connection) }
     exchange.bodyLimit = configuration.bodyLimit
-    if head.contentLength > UInt64(configuration.bodyLimit) {
-      if let status = takeLarge(head.contentLength, exchange) { return refuse(status, exchange, handle) }
+    if head.contentLength > UInt64(configuration.bodyLimit),
+      let status = takeLarge(head.contentLength, exchange)
+    {
+      return refuse(status, connection)
     }
     exchange.headSize = size
     if head.contentLength > 0 { exchange.body.reserveCapacity(Int(head.contentLength)) }
@@ -88,13 +82,13 @@ final class Service: Sendable {
   }
 
   /// Counts a request for the client behind a proxy; `false` if that client has too many at a time.
-  private func admits(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) -> Bool {
-    let headers = RequestHeaders(handle: handle)
+  private func admits(_ connection: Connection) -> Bool {
+    let headers = RequestHeaders(connection.handle)
     let forwarding = Forwarding(
       { name in
         headers.all(name).map { [$0.first] + $0.others }?.map { String(decoding: $0, as: UTF8.self) } ?? []
       }, trusted: configuration.trustedProxies)
-    exchange.forwarding = forwarding
+    connection.exchange.forwarding = forwarding
     return connections.move(connection, to: forwarding.client?.network)
   }
 
@@ -107,17 +101,14 @@ final class Service: Sendable {
     return largeBodies.add(1, ordering: .relaxed).newValue > Self.largeBodiesAtOnce ? 503 : nil
   }
 
-  /// A piece of the body.
-  func receive(
-    _ piece: UnsafeBufferPointer<UInt8>, _ exchange: Exchange, _ handle: OpaquePointer,
-    _ connection: Connection
-  ) -> MHD_Result {
+  func receive(_ piece: UnsafeBufferPointer<UInt8>, _ connection: Connection) -> MHD_Result {
+    let exchange = connection.exchange
     guard exchange.body.count + piece.count <= exchange.bodyLimit else {
       // Only a body in chunks gets here. In the middle of one the library queues no answer and only closes,
       // so the answer goes to the socket directly; nothing else of ours is on its way there.
       let refusal = refusalResponse(413)
       note(refusal, exchange)
-      sendAtOnce(refusal, over: handle, leavingOutBody: exchange.method == .head)
+      sendAtOnce(refusal, over: connection.handle, leavingOutBody: exchange.method == .head)
       return .NO
     }
     exchange.body.append(contentsOf: piece)
@@ -125,14 +116,15 @@ final class Service: Sendable {
   }
 
   /// The whole request is here; also called again after a connection was resumed.
-  func answer(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) -> MHD_Result {
+  func answer(_ connection: Connection) -> MHD_Result {
+    let exchange = connection.exchange
     switch exchange.stage {
     case .begun, .answered:
       return .NO
     case .suspended(let pending):
       switch pending.outcome {
-      case .made(let response): return send(response, exchange, handle, connection)
-      case .refused: return refuseAsBusy(exchange, handle, connection)
+      case .made(let response): return send(response, connection)
+      case .refused: return refuseAsBusy(connection)
       case .abandoned, nil: return .NO
       }
     case .receiving:
@@ -140,20 +132,18 @@ final class Service: Sendable {
       connection.lingers = false
       exchange.completeAt = MonotonicClock.awake.nanoseconds
       connection.received(bytes: exchange.headSize + exchange.body.count)
-      let request = Request(
-        method: method,
-        Request.Live(exchange: exchange, connection: connection, headers: RequestHeaders(handle: handle)))
+      let request = Request(connection, method)
       switch connection.thread.during(from: exchange.completeAt, { handler(request) }) {
-      case .now(let response):
-        return send(response, exchange, handle, connection)
-      case .later(let make): return suspend(exchange, handle, connection, workers, make)
-      case .computed(let make): return suspend(exchange, handle, connection, computers, make)
+      case .now(let response): return send(response, connection)
+      case .later(let make): return suspend(connection, workers, make)
+      case .computed(let make): return suspend(connection, computers, make)
       }
     }
   }
 
   /// The answer has been sent, or will never be.
-  func complete(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) {
+  func complete(_ connection: Connection) {
+    let (exchange, handle) = (connection.exchange, connection.handle)
     let now = MonotonicClock.awake.nanoseconds
     connection.answered(now: now)
     if exchange.isHeld { connections.release(connection) }
@@ -173,7 +163,7 @@ final class Service: Sendable {
     }
     guard let log = configuration.log, log.isWritten, status != 200 || !unlogged.contains(exchange.target)
     else { return }
-    let headers = RequestHeaders(handle: handle)
+    let headers = RequestHeaders(handle)
     log.append(
       AccessLog.Record(
         peer: exchange.forwarding?.client?.description ?? connection.peer, method: exchange.method?.rawValue,

@@ -7,8 +7,7 @@ import System
 /// They are shared among networks: none may fill them, and the one with the least at work comes first; of
 /// several with as little, the one that has used the least time (start-time fair queueing).
 final class WorkerPool: Sendable {
-  /// The number of threads, and of answers that may wait for them: about a kilobyte each beside their
-  /// connections.
+  /// The number of threads, and of answers that may wait for them.
   struct Limits: Sendable {
     let threads: Int
     /// Threads of one network: some are left to others.
@@ -21,8 +20,7 @@ final class WorkerPool: Sendable {
 
     /// For answers that mostly wait for disks: more threads than there are processors.
     static let blocking = Limits(threads: 12, threadsPerNetwork: 8)
-    /// For answers that take processor time: a thread for each processor, at least two, of which one network
-    /// leaves one to others.
+    /// For answers that take processor time; one network leaves one of the threads to others.
     static let computing: Limits = {
       let threads = max(2, min(Processors.online, 64))
       return Limits(threads: threads, threadsPerNetwork: threads - 1, isYielding: true)
@@ -34,8 +32,7 @@ final class WorkerPool: Sendable {
     /// In the order in which they came.
     var waiting: [PendingAnswer] = []
     var running: [ObjectIdentifier: (answer: PendingAnswer, since: UInt64)] = [:]
-    /// For each network the time that it has used, in nanoseconds, counted from ``clock`` at its first answer
-    /// in a row.
+    /// Nanoseconds that each network has used, counted from ``clock`` at its first answer in a row.
     var used: [IPAddress?: UInt64] = [:]
     /// The used time of the network whose answer was begun last. Networks that have used less count as if
     /// they had used as much, so that no time is saved up.
@@ -76,8 +73,7 @@ final class WorkerPool: Sendable {
       return .some(largest)
     }
 
-    /// Queues an answer; `false` beyond the limits. At the limit of all, the last answer of the network with
-    /// the most is refused.
+    /// Queues an answer; `false` beyond the limits. If full, the last one of the largest network is refused.
     mutating func append(_ answer: PendingAnswer) -> Bool {
       guard !isClosed, hasRoom(for: answer.network) else { return false }
       if waiting.count >= limits.waiting {
@@ -90,8 +86,7 @@ final class WorkerPool: Sendable {
       return true
     }
 
-    /// Takes the next one out: of the network with the least at work, then the least used time, the first
-    /// that came; nil if none may be made now.
+    /// Takes the next one out: least running, then least used time, then first; nil if none may be made now.
     mutating func next() -> PendingAnswer? {
       var best: (index: Int, count: Int, start: UInt64)?
       var seen: Set<IPAddress?> = []
@@ -133,7 +128,6 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// Whether an answer for a network would be taken now.
   func hasRoom(for network: IPAddress?) -> Bool { state.withLock { $0.hasRoom(for: network) } }
 
   /// Hands one over; `false` when too many wait or the pool is closed.

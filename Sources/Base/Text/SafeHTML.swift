@@ -40,7 +40,7 @@ public struct SafeHTML: Sendable, Hashable {
   }
 
   /// The index after a tag, whose values may contain `>`.
-  private static func end(of tag: ArraySlice<UInt8>) -> Int {
+  public static func end(of tag: ArraySlice<UInt8>) -> Int {
     var isQuoted = false
     for index in tag.indices {
       if tag[index] == UInt8(ascii: "\"") { isQuoted.toggle() }

@@ -3,22 +3,19 @@ public import HTTPServer
 import Text
 
 extension Site {
-  /// The one way from a request to its answer. Waits for nothing: an answer that may take long is left to a
-  /// worker.
+  /// Answers a request. Waits for nothing: an answer that may take long is left to a worker.
   public func answer(_ request: Request) -> Answer {
-    let responder = Responder(Visit(request, self))
-    let route = responder.visit.route
-    request.count(as: route.nameIndex)
-    let verdict = route.needs.contains(.anyHost) ? .own : hosts.verdict(on: request)
-    if verdict == .own { return responder.answer(to: request) }
+    let visit = Visit(request, self)
+    request.count(as: visit.route.nameIndex)
+    let verdict = visit.needs.contains(.anyHost) ? .own : hosts.verdict(on: request)
+    if verdict == .own { return visit.answer(to: request) }
     let isFromInside = request.isFromInside
     return .later { [hosts] in
-      if case .unknown(let name) = verdict, hosts.isOwn(afterLookingUp: name) { return responder.response }
-      return responder.refusalOfHost(isFromInside: isFromInside)
+      if case .unknown(let name) = verdict, hosts.isOwn(afterLookingUp: name) { return visit.response }
+      return visit.refusalOfHost(isFromInside: isFromInside)
     }
   }
 
-  /// Whether a show of this kind has such pages.
   func has(_ route: Route, in edition: Edition, isKiosk: Bool) -> Bool {
     let needs = route.needs
     if needs.contains(.ownDevice), isKiosk { return false }
@@ -35,11 +32,10 @@ extension Site {
       return route != .unknown && route != .otherMethod
         && has(route, in: edition, isKiosk: edition.context.show.isKiosk)
     }
-    let allowed: RouteMatch.Allowed = takes(.post) ? (takes(.get) ? [.get, .post] : .post) : .get
-    return allowed.header
+    let allowed: RouteMatch.Allowed = takes(.post) ? (takes(.get) ? .both : .post) : .get
+    return allowed.rawValue
   }
 
-  /// The page for a refusal that the server makes itself.
   public func refusal(_ status: Int) -> Response {
     let edition = published.value
     if status == 503 { return edition.busyPage.value }
@@ -58,10 +54,7 @@ extension Site {
       status, .html, page.bytes, headers: context.assets.pageHeaders + Response.retryHeaders(status))
   }
 
-  /// Redirects a request that came over plain http to the same address over https; only under names of this
-  /// machine.
-  ///
-  /// - Parameter port: the port for https.
+  /// Redirects a request under a name of this machine to https, on this port.
   public func redirectToHTTPS(_ request: Request, port: UInt16) -> Answer {
     let refusal = self.refusal(421)
     guard let host = request.host.flatMap(HostName.withoutPort) else { return .now(refusal) }
@@ -79,8 +72,7 @@ extension Site {
 
   // MARK: Headers
 
-  /// Headers of every answer of this site, the server's own refusals included; pages have a policy of their
-  /// own.
+  /// Headers of every answer, the server's refusals included; pages have a policy of their own.
   public static let headers: [(String, String)] = [
     ("Content-Security-Policy", PagePolicy().text()),
     ("X-Content-Type-Options", "nosniff"),

@@ -12,7 +12,7 @@ public final class Site: Sendable {
   let visitors: Visitors?
   /// Nil if nobody asks how it is.
   let reports: OperatorReports?
-  /// What the first page lists instead of entries; nil for a show.
+  /// The shows that the first page lists instead of entries; nil for a show.
   let shelf: Shelf?
   let published: Published<Edition>
   private let budgets: PageBudgets
@@ -43,14 +43,13 @@ public final class Site: Sendable {
   /// The address to which other devices are invited; nil if only this machine reaches the show.
   public var invitation: String? { reachable.all.first.map { $0.text + addresses.list() } }
 
-  /// How much is served now, and where it comes from.
+  /// The number of entries, and their source.
   public var status: OperatorReports.Status {
     let context = published.value.context
     return (context.catalog.entries.count, context.provenance)
   }
 
-  /// What requests are counted as, by ``HTTPServer/CompletedRequest/kind``; the first is for anything that is
-  /// not one of our addresses.
+  /// The kinds of ``HTTPServer/CompletedRequest/kind``; the first is for requests without a route.
   public static var routeNames: [String] { Route.names }
 
   // MARK: Publishing
@@ -79,9 +78,7 @@ public final class Site: Sendable {
     }
   }
 
-  /// Takes templates, languages and public files as they are now, and another configuration of the show.
-  ///
-  /// After an error everything is served as before.
+  /// Replaces the show's configuration and resources; after an error everything is served as before.
   public func reload(
     show: Show, catalog: Catalog, resources: Resources, pictures: PictureCache?, search: WebSearch? = nil
   ) throws(SiteError) {
@@ -99,7 +96,6 @@ public final class Site: Sendable {
   /// Answers requests that name one of these hosts, besides the machine's own names.
   public func accept(hosts names: Set<String>) { hosts.configure(names) }
 
-  /// The hosts that the show's file names.
   public var configuredHosts: Set<String> { published.value.context.show.serving.hosts }
 
   /// Keeps in mind which entries are not there any more, for favorites that are brought in.

@@ -82,7 +82,7 @@ struct AddressesTests {
   func allowed(target: String, allowed: String) {
     let wrong = match(target, nil, allowed == "POST" ? .get : .post)
     #expect(wrong.route == .otherMethod)
-    #expect(wrong.allowed.header == allowed)
+    #expect(wrong.allowed.rawValue == allowed)
   }
 
   @Test("A percent-encoded path is decoded")

@@ -1,4 +1,5 @@
 import System
+import Text
 
 /// The statements of trusted proxies about a request: its sender, and the address that it was sent to.
 ///
@@ -92,20 +93,7 @@ struct Forwarding: Equatable {
 
   private static func isHost(_ text: String) -> Bool {
     (1...300).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: "-._:[]".utf8.contains(byte)
-        }
-      }
-  }
-}
-
-extension String {
-  /// Without the white space that headers allow around values.
-  var trimmed: String {
-    let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    return String(drop(while: blank).reversed().drop(while: blank).reversed())
+      && text.utf8.allSatisfy { PercentCoding.isUnreserved($0) && $0 != 0x7E || ":[]".utf8.contains($0) }
   }
 }
 

@@ -1,5 +1,4 @@
-/// A script or style sheet without the parts that only its readers need: indentation, empty lines, and
-/// comments at the beginning of lines.
+/// A script or style sheet without indentation, empty lines, and comments at the beginning of lines.
 enum CompactText {
   /// Looks at the beginning of lines only, and at nothing in a script's text that goes over several.
   static func bytes(_ text: [UInt8]) -> [UInt8] {

@@ -18,7 +18,6 @@ final class LazyValue<Value: Sendable>: Sendable {
     self.make = make
   }
 
-  /// Whether it is made already.
   var isMade: Bool { made.load() != nil }
 
   var value: Value {

@@ -1,16 +1,14 @@
-/// Scripts that import each other by the names under which they are served.
+/// Scripts that import each other by their served names.
 ///
-/// A name holds the hash of its content, which holds the names of what it imports: so those come first.
+/// A name contains the hash of the content, which contains the names of the imports: so imports come first.
 struct LinkedScripts {
   private let files: [String: [UInt8]]
-  /// Served files by their paths in the folder.
+  /// By path in the folder.
   private(set) var linked: [String: PublicFile] = [:]
-  /// Paths of the scripts whose imports are being looked at.
+  /// Paths of the scripts whose imports are being linked.
   private var open: [String] = []
 
-  /// - Parameter files: contents by their paths; those that end in `.js` are linked.
-  /// - Throws: `SiteError.missing` for a script that is imported and not there, `SiteError.template` for
-  ///   scripts that import each other in a circle.
+  /// - Throws: `SiteError.missing` for a missing script, `SiteError.template` for circular imports.
   init(_ files: [String: [UInt8]]) throws(SiteError) {
     self.files = files
     for path in files.keys.sorted() where path.hasSuffix(".js") { _ = try link(path) }
@@ -23,7 +21,7 @@ struct LinkedScripts {
     open.append(path)
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     var parts = String(decoding: CompactText.bytes(content), as: UTF8.self).split(
-      separator: Self.quote, omittingEmptySubsequences: false
+      separator: "\"" as Character, omittingEmptySubsequences: false
     ).map(String.init)
     // In a script only an import's path begins and ends like this between two quotes.
     for index in parts.indices where parts[index].hasPrefix("./") && parts[index].hasSuffix(".js") {
@@ -35,31 +33,5 @@ struct LinkedScripts {
     open.removeLast()
     linked[path] = file
     return file
-  }
-
-  private static let quote: Character = "\""
-}
-
-/// The scripts that keep pages for when the server is out of reach, or take away what was kept.
-enum OfflineScripts {
-  private static let worker = "service-worker.js"
-  private static let page = "scripts/offline.js"
-  /// Takes away what was kept; kiosks have it too.
-  private static let forgetting = "scripts/forget.js"
-
-  /// Takes the worker's script out of the public files and leaves the right one of the page's two.
-  /// - Parameter folder: where the files come from, for faults.
-  static func take(
-    from files: inout [String: [UInt8]], isOn: Bool, folder: String
-  ) throws(SiteError) -> [UInt8] {
-    let removal = files.removeValue(forKey: "service-worker-removal.js")
-    let kept = files.removeValue(forKey: worker)
-    if isOn {
-      guard let kept else { throw .missing("\(folder)/\(worker)") }
-      return kept
-    }
-    guard let removal else { throw .missing("\(folder)/service-worker-removal.js") }
-    files[page] = files[forgetting]
-    return removal
   }
 }

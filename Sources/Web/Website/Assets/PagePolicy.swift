@@ -1,22 +1,20 @@
 import FoundationEssentials
 import System
 
-/// What a page may load and run, and where its forms may lead (Content Security Policy, level 3).
+/// The Content Security Policy (level 3) of pages.
 struct PagePolicy: Sendable {
   private let script: String
   private let style: String
 
-  /// - Parameters:
-  ///   - script: the text of the script that stands within pages; nil for none.
-  ///   - style: the text of the style sheet that does.
+  /// The texts of the inline script and style sheet; nil for none.
   init(script: [UInt8]? = nil, style: [UInt8]? = nil) {
     self.script = Self.source(script)
     self.style = Self.source(style)
   }
 
   /// - Parameters:
-  ///   - formTargets: origins that forms lead to, besides this site.
-  ///   - frames: origins of what is framed.
+  ///   - formTargets: origins that forms may be sent to, besides this site.
+  ///   - frames: origins that may be framed.
   func text(formTargets: [String] = [], frames: [String] = []) -> String {
     let forms = ["'self'"] + formTargets
     var policy =

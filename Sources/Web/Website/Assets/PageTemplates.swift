@@ -3,7 +3,6 @@ import Templates
 /// Every template, compiled for its model in one language.
 struct PageTemplates: Sendable {
   let catalog: Template<CatalogPage>
-  /// The list's results alone.
   let results: Template<ListPane>
   let error: Template<ErrorPage>
   let search: Template<SearchPage>
@@ -12,10 +11,9 @@ struct PageTemplates: Sendable {
   let shelf: Template<ShelfPage>
   let connect: Template<ConnectPage>
   let offline: Template<OfflinePage>
-  /// What the drawer holds, alone.
   let drawer: Template<DrawerPane>
 
-  /// - Parameter feedLanguage: what the feed's texts are written in; nil if that is not known.
+  /// - Parameter feedLanguage: the language of the feed's texts; nil if unknown.
   init(_ library: TemplateLibrary, in language: Language, feedLanguage: String?) throws(TemplateError) {
     let constants = language.constants(feedLanguage: feedLanguage)
     func template<Model: Renderable>(
@@ -37,8 +35,7 @@ struct PageTemplates: Sendable {
 }
 
 extension Language {
-  /// What templates name `words.…`, `language.…` and `feed.language`, which is empty if the feed's
-  /// texts need no language of their own.
+  /// The constants `words.…`, `language.…` and `feed.language`, which is empty for the page's own language.
   fileprivate func constants(feedLanguage: String?) -> [String: Constant] {
     var constants: [String: Constant] = [
       "language.tag": Constant(tag), "language.direction": Constant(direction.rawValue),

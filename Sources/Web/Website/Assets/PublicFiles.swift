@@ -1,17 +1,15 @@
 import HTTPServer
 import System
 
-/// The files of `Public/` as they are served.
+/// The files of `Public/`.
 struct PublicFiles: Sendable {
-  /// The script that browsers run beside the pages, or the one that removes it.
+  /// The script of the service worker, or the one that removes it.
   let worker: [UInt8]
-  /// Names under which they are served, by their paths in the folder.
+  /// Served names by the paths in the folder.
   let names: [String: String]
   private let files: [String: PublicFile]
-  /// Where they come from, for faults.
   private let folder: String
 
-  /// - Parameter files: by their paths in the folder.
   init(_ files: [String: PublicFile], worker: [UInt8], folder: String) {
     (self.worker, self.folder) = (worker, folder)
     names = files.mapValues(\.name)
@@ -26,7 +24,7 @@ struct PublicFiles: Sendable {
   }
 }
 
-/// A file of `Public/`, named by its content, ready in both encodings and kept by browsers for ever.
+/// A file of `Public/`, named by its content, which browsers cache forever.
 struct PublicFile: Sendable {
   /// `<name>-<hash>.<ending>`, folders flattened with hyphens.
   let name: String
@@ -46,25 +44,17 @@ struct PublicFile: Sendable {
 
   private static func page(_ type: MediaType, _ content: [UInt8], isGzipped: Bool) -> ReadyPage {
     ReadyPage(
-      type: type, body: content, isGzipped: isGzipped, effort: .most, caching: caching, headers: headers)
+      type: type, body: content, isGzipped: isGzipped, effort: .most,
+      caching: "public, max-age=31536000, immutable",
+      headers: [("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")])
   }
-
-  /// What is not a page does not need a page's long policy: opened by itself, it may load nothing and be framed by
-  /// nobody.
-  private static let headers = [
-    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-  ]
-
-  /// A name that holds the hash of its content never changes its content.
-  private static let caching = "public, max-age=31536000, immutable"
 
   func page(isGzipped: Bool) -> ReadyPage { isGzipped ? gzipped.value : plain }
 }
 
-/// Answers with public files.
 enum AssetHandler {
   static func file(_ visit: Visit) -> Reply {
-    guard let file = visit.context.assets.file(named: visit.name) else { return .refusal(404) }
+    guard let file = visit.edition.context.assets.files[visit.name] else { return .refusal(404) }
     return .ready(file.page(isGzipped: visit.isGzipped))
   }
 }

@@ -2,25 +2,21 @@ public import Configuration
 import Dispatch
 import Synchronization
 
-/// The resources folder, which is read once for all shows that are served from it.
+/// The resources folder, read once for all shows.
 public final class Resources: Sendable {
   private let folder: String
   private let locales: String
-  /// Nil until it is read; guarded while it is.
   private let shared = Mutex<SharedAssets?>(nil)
 
-  /// - Parameters:
-  ///   - folder: holds `Templates/` and `Public/`.
-  ///   - locales: the folder of the interface's languages; nil for `config/locales` in the same folder.
+  /// - Parameter locales: the folder of the languages; nil for `config/locales` in the folder.
   public init(_ folder: String, locales: String? = nil) {
     self.folder = folder
     self.locales = locales ?? "\(folder)/config/locales"
   }
 
-  /// Has the folder read again, for shows that ask from now on.
   public func renew() { shared.withLock { $0 = nil } }
 
-  /// What the pages of a show are made with. Reads the folder unless it has been read.
+  /// Reads the folder unless it has been read.
   func assets(of show: Show) throws(SiteError) -> Assets {
     let shared = try shared.withLock { (shared) throws(SiteError) in
       if let shared { return shared }
@@ -32,7 +28,7 @@ public final class Resources: Sendable {
   }
 }
 
-/// What lies in the resources folder, read on a thread of its own while a catalog is made.
+/// Reads the resources of a show on a thread of its own, while its catalog is built.
 public final class ResourceReading: Sendable {
   private let read: @Sendable () -> Result<Assets, SiteError>
   private let assets = Mutex<Result<Assets, SiteError>?>(nil)
@@ -46,14 +42,13 @@ public final class ResourceReading: Sendable {
     }
   }
 
-  /// Waits until everything is read.
   func finish() throws(SiteError) -> Assets {
     reading.wait()
     return try (assets.withLock { $0 } ?? read()).get()
   }
 }
 
-/// Why the site cannot be built; one sentence for who runs it.
+/// A reason why the site cannot be built, for the operator.
 public enum SiteError: Error, CustomStringConvertible {
   case missing(String)
   case template(String)

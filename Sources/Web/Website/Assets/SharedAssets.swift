@@ -2,23 +2,22 @@ import FoundationEssentials
 import Synchronization
 import Templates
 
-/// What lies in the resources folder and is the same for every show: languages, templates and public files.
+/// The languages, templates and public files of the resources folder.
 final class SharedAssets: Sendable {
   let languages: Languages
   let inlined: InlinedParts
-  /// Scripts are linked for each way of keeping pages offline.
+  /// Linked with or without caching of pages.
   private let scripts: [String: [UInt8]]
   /// All other public files, by their paths in the folder.
   private let files: [String: PublicFile]
   private let library: TemplateLibrary
   private let folder: String
-  /// What some shows have in common.
   private let made = Mutex(Made())
 
   private struct Made {
     /// By the language of the feed's texts.
     var templates: [String?: [LazyValue<PageTemplates>]] = [:]
-    /// By whether pages are kept for when the server is out of reach.
+    /// By whether browsers cache pages.
     var files: [Bool: PublicFiles] = [:]
   }
 
@@ -44,9 +43,8 @@ final class SharedAssets: Sendable {
     self.files = files
   }
 
-  /// One set a language, in the order of the languages; compiled when it is first used, since few houses speak
-  /// them all.
-  /// - Parameter feedLanguage: what the feed's texts are written in; nil if that is not known.
+  /// One set for each language, compiled at its first use.
+  /// - Parameter feedLanguage: the language of the feed's texts; nil if unknown.
   func templates(feedLanguage: String?) throws(SiteError) -> [LazyValue<PageTemplates>] {
     try made.withLock { (made) throws(SiteError) in
       if let templates = made.templates[feedLanguage] { return templates }
@@ -69,12 +67,20 @@ final class SharedAssets: Sendable {
     }
   }
 
-  /// - Parameter isKept: whether pages are kept for when the server is out of reach.
+  /// - Parameter isKept: whether browsers cache pages for times when the server is out of reach.
   func publicFiles(offlinePages isKept: Bool) throws(SiteError) -> PublicFiles {
     try made.withLock { (made) throws(SiteError) in
       if let files = made.files[isKept] { return files }
       var scripts = scripts
-      let worker = try OfflineScripts.take(from: &scripts, isOn: isKept, folder: folder)
+      let names = (kept: "service-worker.js", removal: "service-worker-removal.js")
+      let (kept, removal) = (
+        scripts.removeValue(forKey: names.kept), scripts.removeValue(forKey: names.removal)
+      )
+      guard let worker = isKept ? kept : removal else {
+        throw .missing("\(folder)/\(isKept ? names.kept : names.removal)")
+      }
+      // Takes away cached pages; kiosks have it too.
+      if !isKept { scripts["scripts/offline.js"] = scripts["scripts/forget.js"] }
       let files = PublicFiles(
         files.merging(try LinkedScripts(scripts).linked) { $1 }, worker: worker, folder: folder)
       made.files[isKept] = files

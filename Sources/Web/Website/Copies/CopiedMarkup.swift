@@ -12,8 +12,7 @@ struct CopiedMarkup {
     copied.reserveCapacity(page.count)
   }
 
-  /// - Parameter attribute: returns the replacement of an attribute with an address, from its name and raw
-  ///   value; nil for no change.
+  /// - Parameter attribute: returns the replacement of an attribute; nil for no change.
   static func bytes(
     _ page: [UInt8], attribute: (_ name: String, _ value: String) throws -> String?
   ) rethrows -> [UInt8] {

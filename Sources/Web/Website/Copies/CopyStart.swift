@@ -1,18 +1,15 @@
 import Catalogs
-import JSON
 import Text
 
 /// The first page of an export: it redirects to the language of the browser.
-struct CopyStart {
-  let bytes: [UInt8]
-
-  init(_ context: PageContext) {
+enum CopyStart {
+  static func bytes(_ context: PageContext) -> [UInt8] {
     let languages = context.assets.languages.all
     let links = languages.map { language in
       #"<li><a lang="\#(language.tag)" hreflang="\#(language.tag)" href="\#(language.tag)/index.html">"#
         + "\(SafeHTML(escaping: language.name))</a></li>"
     }
-    bytes = Array(
+    return Array(
       """
       <!doctype html>
       <html lang="en">
@@ -39,44 +36,30 @@ struct CopyStart {
   }
 }
 
-/// The search data of an export in one language: a script, because pages from a folder cannot read other
-/// files.
-struct SearchScript {
-  /// Searchable characters of a description.
+/// The search data of an export in one language: a script, because pages from a folder cannot read other files.
+enum SearchScript {
   private static let textLimit = 400
-  /// Most characters of a description in a row.
   private static let lineLimit = 48
 
-  let bytes: [UInt8]
-
-  /// - Parameter picture: returns the address of an entry's small picture.
-  init(_ context: PageContext, picture: (_ id: String) throws -> String) rethrows {
+  static func bytes(
+    _ context: PageContext, picture: (_ id: String) throws -> String
+  ) rethrows -> [UInt8] {
     let entries = context.catalog.entries
     let pictures = try entries.map { $0.picture == nil ? "" : try picture($0.id) }
-    let document = JSONWriter.object { writer in
-      writer.member("show", context.show.slug)
-      writer.key("isPrefix")
-      writer.bool(context.show.match == .prefix)
-      // The script fills in the text and the name.
-      let (language, noun) = (context.language, context.noun)
-      writer.member(
-        "nothing",
-        language.text(.matchesNothing, ["noun": noun.one, "nouns": noun.many, "text": "{text}"]))
-      writer.member("meant", language.text(.meant, ["text": "{text}", "name": "{name}"]))
-      writer.array("entries") { writer in
-        for (entry, picture) in zip(entries, pictures) {
-          let placeholder = Placeholder(entry)
-          let line =
-            context.subtitle(of: entry) ?? Wording.beginning(of: entry.text, limit: Self.lineLimit)
-          writer.array { writer in
-            for text in [entry.id, entry.title, line, placeholder.style, placeholder.letters, picture] {
-              writer.string(text)
-            }
-            writer.string(Wording.beginning(of: entry.text, limit: Self.textLimit))
-          }
-        }
-      }
-    }
-    bytes = Array("window.dramatis = ".utf8) + document + Array(";\n".utf8)
+    // The script fills in the text and the name.
+    let (language, noun) = (context.language, context.noun)
+    let nothing = language.text(
+      .matchesNothing, ["noun": noun.one, "nouns": noun.many, "text": "{text}"])
+    let document: JSONObject = [
+      "show": context.show.slug, "isPrefix": context.show.match == .prefix, "nothing": nothing,
+      "meant": language.text(.meant, ["text": "{text}", "name": "{name}"]),
+      "entries": zip(entries, pictures).map { entry, picture in
+        let placeholder = Placeholder(entry)
+        let line = context.subtitle(of: entry) ?? Wording.beginning(of: entry.text, limit: Self.lineLimit)
+        let text = Wording.beginning(of: entry.text, limit: Self.textLimit)
+        return [entry.id, entry.title, line, placeholder.style, placeholder.letters, picture, text]
+      },
+    ]
+    return Array("window.dramatis = ".utf8) + document.bytes + Array(";\n".utf8)
   }
 }

@@ -40,7 +40,7 @@ public struct SiteCopy {
     }
     try fetchPictures()
     for position in edition.context.assets.languages.all.indices { try copyPages(in: position) }
-    try save(CopyStart(edition.context).bytes, as: CopiedFile(path: "index.html"))
+    try save(CopyStart.bytes(edition.context), as: CopiedFile(path: "index.html"))
     return count
   }
 
@@ -105,7 +105,6 @@ public struct SiteCopy {
     CopiedFile(target, in: tag, ending: "html")
   }
 
-  /// The target of an address, and its fragment.
   private static func parts(_ value: String) -> (address: String, fragment: Substring) {
     let end = value.firstIndex(of: "#") ?? value.endIndex
     return (String(value[..<end]).replacing("&amp;", with: "&"), value[end...])
@@ -122,11 +121,11 @@ public struct SiteCopy {
     let bytes: [UInt8]
     var file = CopiedFile(address, in: isSearch ? tag : nil, ending: "")
     if isSearch {
-      bytes = try SearchScript(edition.context.inLanguage(language)) { id in
+      bytes = try SearchScript.bytes(edition.context.inLanguage(language)) { id in
         file.link(
           to: try resource("\(Addresses.ofCopy[.picture, id])?tile=\(PictureScaling.tileWidths[0])", language)
         )
-      }.bytes
+      }
     } else if address == "/styles.css" {
       bytes = edition.context.assets.styles.bytes
     } else {
@@ -141,7 +140,6 @@ public struct SiteCopy {
     return file
   }
 
-  /// A picture in its final size, or a placeholder.
   private func picture(_ address: String) throws -> Response {
     var answer = try self.answer(address, "en")
     for _ in 0..<Self.attempts where isAwaited(address, answer) {
@@ -182,7 +180,6 @@ public struct SiteCopy {
     guard work.reach(count) else { throw CancellationError() }
   }
 
-  /// Waits shortly for work in progress.
   private func pause(_ isWanted: Bool) throws {
     guard isWanted else { throw CancellationError() }
     usleep(20_000)
@@ -194,13 +191,9 @@ public struct SiteCopy {
 /// `/entries/homer` in English is `en/entries/homer.html`, `/?view=grid&page=2` is
 /// `en/view-grid.page-2.html`, and `/pictures/homer?tile=360` is `pictures/homer.tile-360.webp`.
 struct CopiedFile: Hashable, Sendable {
-  /// Path in the folder of the export.
   let path: String
 
-  /// - Parameters:
-  ///   - target: an address without its fragment.
-  ///   - language: nil for a file of all languages.
-  ///   - ending: file name extension of a path without one.
+  /// - Parameter language: nil for a file of all languages.
   init(_ target: String, in language: String?, ending: String) {
     let parts = target.split(separator: "?", maxSplits: 1)
     var stem = parts.first.map { String($0.dropFirst()) } ?? ""
@@ -218,7 +211,6 @@ struct CopiedFile: Hashable, Sendable {
 
   init(path: String) { self.path = path }
 
-  /// The relative address of another file.
   func link(to other: CopiedFile) -> String {
     let (own, its) = (path.split(separator: "/"), other.path.split(separator: "/"))
     let shared = zip(own.dropLast(), its.dropLast()).prefix { $0 == $1 }.count

@@ -43,13 +43,11 @@ final class Edition: Sendable {
     return (Featured.positions(on: today, among: entries) + page).compactMap { entries[$0].picture }
   }
 
-  /// Nil if no picture is ever fetched.
   var pictures: PictureCache? { context.pictures }
 
   /// Whether the foot of the page says how old the data is.
   var isOld: Bool { context.provenance.isOld(now: time(nil)) }
 
-  /// The day in the machine's time zone, as a number that grows by one at midnight.
   var today: Int { LocalDay.number(at: time(nil)) }
 
   /// The cached page of a key. Cost: about a microsecond.

@@ -33,7 +33,6 @@ struct Mentions: Sendable {
     self.related = related.map { Array($0.prefix(Self.shownLimit)) }
   }
 
-  /// Positions of the entries related to one; empty for a large catalog.
   func related(to position: Int) -> [Int] { related.isEmpty ? [] : related[position] }
 
   /// A run of letters and digits.

@@ -2,10 +2,7 @@ import Glibc
 import Synchronization
 import System
 
-/// The ready pages of one edition by the raw bytes of the request's target; those unused for longest are
-/// evicted first.
-///
-/// Keys and pages together keep to the budget.
+/// The cached pages of one edition by the raw target; those unused for longest are evicted first.
 final class PageCache: Sendable {
   struct Key: Hashable, Sendable {
     let target: [UInt8]
@@ -51,8 +48,7 @@ final class PageCache: Sendable {
     }
   }
 
-  /// Bytes of a target; the page of a longer one is not cached. An address of ours with a usual search in it
-  /// is shorter.
+  /// Bytes of a target; the page of a longer one is not cached.
   static let targetLimit = 512
   /// The part of the budget that one page may take, so that none evicts all others.
   private static let pagePart = 8
@@ -77,7 +73,6 @@ final class PageCache: Sendable {
     budget.leave(holding: cost)
   }
 
-  /// Bytes of all pages and keys now, roughly.
   var cost: Int { pages.withLock { $0.cost } }
 
   /// - Parameter pictures: the version of the pictures now.
@@ -89,7 +84,6 @@ final class PageCache: Sendable {
     }
   }
 
-  /// - Parameter pictures: the version of the pictures that the page is valid for; nil for every one.
   func insert(_ page: ReadyPage, for key: Key, pictures: Int? = nil) {
     let cost = key.cost + page.cost
     guard key.target.count <= Self.targetLimit, cost <= budget.total / Self.pagePart else { return }

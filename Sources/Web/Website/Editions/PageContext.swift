@@ -13,7 +13,6 @@ struct PageContext: Sendable {
 
   let show: Show
   let catalog: Catalog
-  /// Nil without pictures.
   let pictures: PictureCache?
   private(set) var addresses: Addresses
   let assets: Assets
@@ -24,7 +23,6 @@ struct PageContext: Sendable {
   let latitudes: ClosedRange<Double>?
   /// Made for the first map; nil for a catalog without coordinates.
   private let lazyAtlas: LazyValue<Atlas>?
-  /// Made for the first entry.
   private let lazyMentions: LazyValue<Mentions>
   /// Rows of all entries; empty for a large catalog.
   private let rows: [Row]
@@ -32,7 +30,6 @@ struct PageContext: Sendable {
   private let hasShortTexts: Bool
   private var languagePosition = Languages.english
   private(set) var appearance = Appearance.system
-  /// Words for entries, in the order of the languages.
   private let nouns: [NounWords]
 
   init(
@@ -87,7 +84,6 @@ struct PageContext: Sendable {
     inLanguage(assets.languages.tags.firstIndex(of: language.tag) ?? Languages.english)
   }
 
-  /// The context in another language and appearance.
   func inLanguage(_ position: Int, _ appearance: Appearance = .system) -> PageContext {
     var context = self
     context.languagePosition = position
@@ -95,7 +91,6 @@ struct PageContext: Sendable {
     return context
   }
 
-  /// The context for a kiosk.
   var atKiosk: PageContext {
     var context = self
     context.addresses.venue = .kiosk
@@ -123,21 +118,21 @@ struct PageContext: Sendable {
   var templates: PageTemplates { assets.templates[languagePosition].value }
   var noun: NounWords { nouns[languagePosition] }
 
-  /// - Parameter title: of the page; nil for the show's name.
   func chrome(title: String? = nil) -> Chrome { Chrome(self, title: title) }
 
   func entry(_ id: String) -> Entry? { catalog.position(of: id).map { catalog.entries[$0] } }
 
   func row(at position: Int) -> Row {
-    let prepared = rows.isEmpty ? nil : rows[position]
+    var row = rows.isEmpty ? Row(catalog.entries[position], looks) : rows[position]
     // The words for a coordinate depend on the language.
-    if let prepared, latitudes == nil || !prepared.subtitle.isEmpty { return prepared.checked(self) }
-    let entry = catalog.entries[position]
-    return (prepared ?? Row(entry, looks)).with(subtitle: subtitle(of: entry)).checked(self)
+    if rows.isEmpty || latitudes != nil && row.subtitle.isEmpty {
+      row.subtitle = SafeHTML(escaping: subtitle(of: catalog.entries[position]) ?? "")
+    }
+    row.thumbnail = row.thumbnail.checked(self)
+    return row
   }
 
-  /// The line below an entry's title: its subtitle or its coordinate, after the country if the title ends
-  /// with its code.
+  /// The line below a title: subtitle or coordinate, after the country of a title that ends with its code.
   func subtitle(of entry: Entry) -> String? {
     let own = entry.subtitle ?? entry.coordinate.map { language.coordinates($0.latitude, $0.longitude) }
     guard show.namesCountries, let country = countries.name(in: entry.title) else { return own }
@@ -179,7 +174,6 @@ struct PageContext: Sendable {
 struct PageLooks: Sendable {
   let rows: Looks.RowStyle
   let aspect: Aspect
-  /// The scaling of pictures in rows and tiles.
   let tile: PictureScaling
   /// Whether entries have pictures, so that others need a placeholder of the same size.
   let hasPictures: Bool

@@ -2,28 +2,23 @@ import Synchronization
 
 /// A value that every request reads, and that is replaced as a whole.
 ///
-/// The next value is built outside the lock, which is held for the swap alone.
+/// Publishers take turns; readers wait for the swap alone.
 final class Published<Value: Sendable>: Sendable {
-  private let current: Mutex<(value: Value, version: Int)>
+  private let current: Mutex<Value>
+  /// Held while the next value is made.
+  private let publishing = Mutex(())
 
   init(_ value: Value) {
-    current = Mutex((value, 0))
+    current = Mutex(value)
   }
 
-  var value: Value { current.withLock { $0.value } }
+  var value: Value { current.withLock { $0 } }
 
-  /// Replaces the value by the result of `next`, which is called again if another thread was faster. After an
-  /// error the value stays as it was.
+  /// Replaces the value by the result of `next`; after an error the value stays.
   func replace<Failure>(by next: (Value) throws(Failure) -> Value) throws(Failure) {
-    while true {
-      let (value, version) = current.withLock { $0 }
+    try publishing.withLock { _ throws(Failure) in
       let made = try next(value)
-      let isSwapped = current.withLock { current in
-        guard current.version == version else { return false }
-        current = (made, version + 1)
-        return true
-      }
-      if isSwapped { return }
+      current.withLock { $0 = made }
     }
   }
 }

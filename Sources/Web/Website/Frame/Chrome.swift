@@ -5,14 +5,13 @@ import Templates
 struct Chrome: Renderable {
   private let page: Page
   let title: String
-  /// Target of the show's name.
   var home: String
 
   /// - Parameter title: goes before the show's name; nil for that name alone.
   init(_ context: PageContext, title: String?) {
     page = Page(context)
     self.title = title.map { "\($0) – \(context.show.name)" } ?? context.show.name
-    home = context.addresses.list()
+    home = page.context.addresses.list()
   }
 
   /// A reference to the context: templates copy the model for each field that they read.
@@ -36,7 +35,6 @@ struct Chrome: Renderable {
   private var venue: Venue { page.context.addresses.venue }
   private var appearance: Appearance { page.context.appearance }
 
-  /// CSS classes of the root element; nil if none applies.
   private var rootClass: String? {
     let appearance = appearance == .system ? nil : "is-\(appearance.rawValue)"
     let names = [appearance, venue == .kiosk ? "is-kiosk" : nil].compactMap { $0 }
@@ -53,9 +51,9 @@ struct Chrome: Renderable {
     // The page of all shows.
     .optionalText("shelf") { $0.venue == .device ? $0.page.context.addresses.shelf : nil },
     .html("styles") { $0.page.context.assets.styles },
-    .text("searchStyles") { $0.file(Assets.searchStyles) },
-    .text("favoritesStyles") { $0.file(Assets.favoritesStyles) },
-    .text("kioskStyles") { $0.file(Assets.kioskStyles) },
+    .text("searchStyles") { $0.file("styles/start.css") },
+    .text("favoritesStyles") { $0.file("styles/sheet.css") },
+    .text("kioskStyles") { $0.file("styles/kiosk.css") },
     .text("script") { $0.file(Assets.script) },
     .text("transitions") { $0.file(Assets.transitions) },
     .text("copyScript") { $0.file(Assets.copyScript) },
@@ -100,15 +98,8 @@ struct Emblem: Sendable {
     /// For systems that round the corners.
     case touch = "touch-180"
 
-    var side: Int {
-      switch self {
-      case .small, .smallMaskable: 192
-      case .large, .largeMaskable: 512
-      case .touch: 180
-      }
-    }
-
-    var isMaskable: Bool { self == .smallMaskable || self == .largeMaskable }
+    var side: Int { Int(rawValue.suffix(3)) ?? 0 }
+    var isMaskable: Bool { rawValue.hasPrefix("maskable") }
   }
 
   let drawing: String
@@ -120,7 +111,7 @@ struct Emblem: Sendable {
     var pictures: [Form: String] = [:]
     for form in Form.allCases {
       let path = Self.path(of: form, beside: looks.icon)
-      if assets.hasFile(at: path) { pictures[form] = assets.address(of: path, in: addresses) }
+      if assets.files.names[path] != nil { pictures[form] = assets.address(of: path, in: addresses) }
     }
     self.pictures = pictures
   }

@@ -3,7 +3,6 @@ import Search
 
 /// Encloses the hits of a search in `<mark>`, in text only.
 enum Highlighting {
-  /// A plain text as HTML, with its hits highlighted.
   static func highlight(_ text: String, _ query: SearchQuery) -> SafeHTML {
     let hits = query.hits(in: text)
     guard !hits.isEmpty else { return SafeHTML(escaping: text) }
@@ -82,11 +81,8 @@ struct TextStretches {
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "<") {
-        let end = Self.endOfTag(bytes, from: index)
-        if !Self.isInline(bytes[(index + 1)..<end]) {
-          text.append(UInt8(ascii: "\n"))
-          positions.append(index)
-        }
+        let end = SafeHTML.end(of: bytes[index...])
+        if !Self.isInline(bytes[(index + 1)..<end]) { text.append(UInt8(ascii: "\n")) }
         index = end
       } else {
         index = readStretch(bytes, from: index)
@@ -127,22 +123,6 @@ struct TextStretches {
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", "\u{A0}"),
   ].map { (Array($0.0.utf8), Array($0.1.utf8)) }
 
-  /// Index after the tag's `>`; quoted attribute values may hold one.
-  private static func endOfTag(_ bytes: [UInt8], from start: Int) -> Int {
-    var quote: UInt8?
-    for index in start..<bytes.count {
-      let byte = bytes[index]
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "\"") {
-        quote = byte
-      } else if byte == UInt8(ascii: ">") {
-        return index + 1
-      }
-    }
-    return bytes.count
-  }
-
   private static func isInline(_ tag: ArraySlice<UInt8>) -> Bool {
     let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix {
       $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">")
@@ -154,7 +134,6 @@ struct TextStretches {
     ["a", "b", "code", "em", "i", "s", "small", "span", "strong", "sub", "sup", "u"].map { Array($0.utf8) })
 }
 
-/// Shortened texts.
 enum Wording {
   /// The first words of a text, with an ellipsis if the text exceeds the limit.
   static func beginning(of text: String, limit: Int) -> String {

@@ -4,16 +4,12 @@ import System
 import Templates
 import Text
 
-/// The placeholder of an entry without a picture: letters of its title on a tint and a shape that its id
-/// selects.
-///
-/// An entry looks the same everywhere, and its neighbours look different.
+/// The placeholder of an entry without a picture: its initials, with a tint and shape chosen by its id.
 struct Placeholder: Renderable {
   /// Tints and shapes in `faces.css`.
   private static let tints: UInt32 = 6
   private static let shapes: UInt32 = 6
 
-  /// CSS classes of the tint and the shape.
   let style: String
   let letters: String
 
@@ -64,7 +60,6 @@ struct Placeholder: Renderable {
 struct Thumbnail: Renderable {
   /// Address of the picture; empty if the entry has none.
   private let picture: SafeHTML
-  /// Address at the source; nil if the entry has no picture.
   private let source: String?
   /// Whether a placeholder is shown now and the picture may still arrive.
   private(set) var isAwaited = false
@@ -105,7 +100,6 @@ struct Thumbnail: Renderable {
 
 /// The picture on an entry's page, in a box that keeps its shape when the picture arrives.
 struct Portrait: Renderable {
-  /// Nil for an entry without a picture.
   private let address: String?
   private let placeholder: Placeholder
   /// Nil until the picture is decoded.
@@ -115,8 +109,7 @@ struct Portrait: Renderable {
   /// Whether the page changes once the picture, its facts or its copies arrive.
   let isProvisional: Bool
 
-  /// Longer sides in pixels up to which a picture has a lower box: even twice enlarged, it would be lost in a
-  /// high one.
+  /// Longer sides in pixels up to which a picture gets a lower box.
   private static let (smallSide, mediumSide) = (160, 320)
 
   /// Nil for an entry without a picture in a show that has none.
@@ -133,15 +126,13 @@ struct Portrait: Renderable {
     isProvisional = facts.map { $0.copyWidths.isEmpty && !$0.isAnimated } ?? true
   }
 
-  /// CSS classes of the box.
   private var style: String {
     guard let facts else { return "face \(placeholder.style)" }
     let side = max(facts.width, facts.height)
     return side <= Self.smallSide ? "small" : side <= Self.mediumSide ? "medium" : "large"
   }
 
-  /// Values of `srcset`, with the true widths of the copies, and of `sizes`. A single copy is shown at twice
-  /// its width, if the box has room; one of unknown width likewise, by its density.
+  /// `srcset` with the true widths of the copies, and `sizes`; a single copy is shown at twice its width.
   private var sources: (set: String, sizes: String)? {
     guard let address else { return nil }
     let candidates = zip(facts?.copyWidths ?? [], PictureScaling.wholeWidths).map {

@@ -39,9 +39,7 @@ final class HostGuard: Sendable {
     var isFresh: Bool { lookedUp.map { ContinuousClock.now - $0 < HostGuard.pause } ?? false }
   }
 
-  /// - Parameters:
-  ///   - configured: host names, as a `Host` header or an address would have them.
-  ///   - own: names and numeric addresses of this machine; IPv6 without brackets.
+  /// - Parameter own: names and numeric addresses of this machine; IPv6 without brackets.
   init(configured: Set<String>, own: @escaping @Sendable () -> Set<String>) {
     self.own = own
     known = Mutex(Known(configured: Self.plain(configured)))

@@ -1,9 +1,9 @@
 import System
+import Text
 
 /// The host of a `Host` header (RFC 9110, section 7.2), without its port.
 enum HostName {
-  /// In lower case, without a final dot, IPv6 without brackets and zone in its shortest form; nil for
-  /// anything but a host and port.
+  /// The host in lower case, without port, final dot, brackets and zone; nil for anything else.
   static func parse(_ header: some BidirectionalCollection<UInt8>) -> String? {
     guard header.count <= 300 else { return nil }
     if header.first == UInt8(ascii: "[") { return bracketed(Array(header)) }
@@ -11,7 +11,7 @@ enum HostName {
     guard isPort(header[colon...].dropFirst()) else { return nil }
     var name = header[..<colon]
     if name.last == UInt8(ascii: ".") { name = name.dropLast() }
-    guard !name.isEmpty, name.allSatisfy(isNameByte) else { return nil }
+    guard !name.isEmpty, name.allSatisfy({ PercentCoding.isUnreserved($0) && $0 != 0x7E }) else { return nil }
     return String(decoding: name, as: UTF8.self).lowercased()
   }
 
@@ -48,14 +48,5 @@ enum HostName {
 
   private static func isPort(_ text: some Collection<UInt8>) -> Bool {
     text.count <= 5 && text.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-      true
-    default: false
-    }
   }
 }

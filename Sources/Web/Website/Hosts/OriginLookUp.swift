@@ -1,8 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The origins under which others reach this server, best first; looked up again when they are asked for
-/// after a few seconds, since a machine's addresses change with its network.
+/// The origins under which others reach this server, best first; looked up at most every few seconds.
 final class OriginLookUp: Sendable {
   private static let seconds = 5
 
@@ -10,8 +9,7 @@ final class OriginLookUp: Sendable {
   private let known = Mutex<(origins: [Origin], time: Int)>(([], 0))
   private let lookUp: @Sendable () -> [String]
 
-  /// - Parameter lookUp: whole origins without a slash at the end; none if only this machine reaches the
-  ///   server.
+  /// - Parameter lookUp: returns origins without a slash at the end.
   init(_ lookUp: @escaping @Sendable () -> [String]) {
     self.lookUp = lookUp
   }
@@ -26,10 +24,7 @@ final class OriginLookUp: Sendable {
     }
   }
 
-  /// The origin for another device: the visitor's own, unless only this machine reaches it.
-  ///
-  /// The origin that a visitor's browser has used is better than those of the interfaces: it is right through
-  /// a reverse proxy or a container too.
+  /// The origin for another device: the visitor's own, which is right through a proxy too, unless loopback.
   func best(for visitor: Origin) -> Origin? {
     visitor.isLoopback ? all.first : visitor
   }

@@ -23,7 +23,6 @@ struct Language: Sendable {
   let rule: PluralRule
   /// Words for entries, if the show's file has none.
   let entry: NounWords
-  /// Words of the templates.
   let words: [String: Pattern]
   let sentences: [Sentence: PluralPattern]
   /// By status; 0 is the default.
@@ -45,7 +44,6 @@ struct Language: Sendable {
     return forms.pattern(for: rule.category(of: count)).filled(values, count: number(count))
   }
 
-  /// "43 characters".
   func counted(_ count: Int, _ noun: NounWords) -> String {
     noun.counted.pattern(for: rule.category(of: count)).filled([:], count: number(count))
   }
@@ -104,7 +102,6 @@ struct NumberStyle: Sendable, Hashable {
   /// The smallest number with groups.
   let groupedFrom: Int
 
-  /// An integer: 209,557.
   func text(_ number: Int) -> String {
     var digits = String(number)
     guard number >= groupedFrom else { return digits }
@@ -116,8 +113,7 @@ struct NumberStyle: Sendable, Hashable {
     return digits
   }
 
-  /// A number with one decimal: 7.8.
-  /// - Parameter number: not negative.
+  /// A number that is not negative, with one decimal: 7.8.
   func tenths(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return "\(text(tenths / 10))\(decimal)\(tenths % 10)"
@@ -126,15 +122,13 @@ struct NumberStyle: Sendable, Hashable {
   /// Numbers from this one on have no text.
   private static let largest = 1e12
 
-  /// A number with at most six decimals; nil if it is too large.
   func text(_ number: Double) -> String? {
     guard number.magnitude < Self.largest else { return nil }
     let text = rounded(number.magnitude, decimals: 6)
     return number < 0 && text != "0" ? "\u{2212}\(text)" : text
   }
 
-  /// A rounded number without trailing zeros: 39.7392.
-  /// - Parameter number: not negative.
+  /// A number that is not negative, rounded, without trailing zeros: 39.7392.
   func rounded(_ number: Double, decimals: Int) -> String {
     let power = (0..<decimals).reduce(1) { power, _ in power * 10 }
     let (whole, rest) = Int((number * Double(power)).rounded()).quotientAndRemainder(dividingBy: power)
@@ -155,15 +149,13 @@ struct DateStyle: Sendable, Hashable {
   /// The first day of a month, if it is not a plain number.
   let first: String?
 
-  /// A month: the format of a date without the day and the text behind it.
-  /// - Parameter month: 1 to 12.
+  /// A month (1 to 12): the format of a date without the day and the text behind it.
   func text(year: Int, month: Int) -> String {
     guard months.indices.contains(month - 1) else { return String(year) }
     return pattern.without("day").filled(["month": months[month - 1], "year": String(year)])
   }
 
-  /// A date in full.
-  /// - Parameter month: 1 to 12.
+  /// A date in full; the month counts from 1.
   func text(year: Int, month: Int, day: Int) -> String {
     guard months.indices.contains(month - 1) else { return String(year) }
     return pattern.filled([

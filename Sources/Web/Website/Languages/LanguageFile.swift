@@ -7,7 +7,6 @@ struct LanguageFile {
   private let document: JSONValue
   private let tag: String
   private let rule: PluralRule
-  /// English; nil for English itself.
   private let basis: Language?
 
   init(_ document: JSONValue, tag: String, basis: Language?) {
@@ -18,7 +17,6 @@ struct LanguageFile {
     rule = PluralRule(language: tag)
   }
 
-  /// - Throws: every fault of the file.
   func decode() throws(LanguageFaults) -> Language {
     if !LanguageTag.isTag(tag) {
       root.take([Fault(at: "", "the file's name is not a language tag, such as de.json")])
@@ -72,8 +70,7 @@ struct LanguageFile {
     }
   }
 
-  /// Reads a member of the file; its faults join those of the file.
-  /// - Parameter parent: nil for the file itself.
+  /// Reads a member of an object, or of the file; its faults join those of the file.
   private func object<Value>(
     _ key: String, _ form: String, in parent: StrictObject? = nil, _ read: (StrictObject) -> Value?
   ) -> Value? {

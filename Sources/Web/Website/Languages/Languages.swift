@@ -13,8 +13,7 @@ struct Languages: Sendable {
 
   subscript(position: Int) -> Language { all[position] }
 
-  /// Reads every `<tag>.json` of a folder.
-  /// - Throws: the first fault, with file and key.
+  /// Reads every `<tag>.json` of a folder. Throws the first fault, with file and key.
   init(folder: String) throws(SiteError) {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       throw .missing(folder)
@@ -56,14 +55,12 @@ struct Languages: Sendable {
   }
 }
 
-/// All faults of a locale file.
 struct LanguageFaults: Error {
   let faults: [Fault]
 }
 
 /// Checks locale files for their translators.
 public enum LocaleCheck {
-  /// Whether a file is in a folder `locales`.
   public static func isLocale(_ path: String) -> Bool {
     path.hasSuffix(".json") && path.split(separator: "/").dropLast().last == "locales"
   }
@@ -112,8 +109,8 @@ struct CountryNames: Sendable {
     return names[String(title[comma...].dropFirst(2))]
   }
 
-  /// A search text with the code of the country at its end: "london united kingdom" becomes "london, gb". Nil
-  /// if no country follows another word.
+  /// A search text with a country's code in place of its name, "london, gb"; nil without a country at the
+  /// end.
   func coded(_ typed: String) -> String? {
     let text = Folding.fold(typed)
     let spaces = text.indices.filter { text[$0] == UInt8(ascii: " ") }

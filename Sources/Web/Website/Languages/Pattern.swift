@@ -41,8 +41,7 @@ struct Pattern: Sendable, Hashable {
     self.pieces = pieces
   }
 
-  /// The sentence with values; a placeholder without a value is empty.
-  /// - Parameter count: the default value of `{count}`.
+  /// The sentence with values; a placeholder without a value is empty, and `{count}` defaults to `count`.
   func filled(_ values: KeyValuePairs<String, String>, count: String = "") -> String {
     var text = ""
     for piece in pieces {
@@ -98,7 +97,6 @@ enum PluralRule: Sendable, Hashable {
     }
   }
 
-  /// - Parameter count: not negative.
   func category(of count: Int) -> Category {
     switch self {
     case .oneAndOther: return count == 1 ? .one : .other

@@ -28,7 +28,6 @@ enum Sentence: String, Sendable, CaseIterable {
   // Searching.
   case noSuggestions, resultsFor, searchAmong, searchWithSuggestions
 
-  /// Placeholders that its patterns may contain.
   var names: Set<String> {
     switch self {
     case .matches: ["count", "all", "total", "text"]

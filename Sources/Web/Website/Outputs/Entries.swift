@@ -1,136 +1,73 @@
 import Catalogs
 import HTTPServer
-import JSON
 
 /// Entries as JSON.
 enum EntriesHandler {
-  /// Most entries of a page.
   private static let pageLimit = 500
 
+  /// A page of the results with their number, the address of the next page, and the correction of a slip.
   static func list(_ visit: Visit) -> Reply {
-    let state = visit.state.with(\.isFavoritesOnly, false)
-    do throws(BadQuery) {
-      let size = try size(visit.query)
-      let json = EntriesJSON(catalog: visit.context.catalog, addresses: visit.addresses)
-      let body = json.list(visit.context.query(of: state), state, size: size)
-      return .page(.json, body, effort: .quick)
-    } catch {
-      return .problem(400, "Bad Request", error.sentence)
+    for key in ["page", "size"] {
+      guard let text = visit.query[key] else { continue }
+      guard let number = Int(text), number >= 1 else {
+        return .problem(400, "Bad Request", "\(key) must be a whole number from 1")
+      }
+      if key == "size", number > pageLimit {
+        return .problem(400, "Bad Request", "size must be at most \(pageLimit)")
+      }
     }
+    let size = visit.query["size"].flatMap { Int($0) } ?? Paging.pageSize
+    let (context, state) = (visit.context, visit.state.with(\.isFavoritesOnly, false))
+    let (catalog, addresses, query) = (context.catalog, context.addresses, context.query(of: state))
+    let found = catalog.findings(for: query)
+    let total = found.results.total
+    let (offset, overflow) = (state.page - 1).multipliedReportingOverflow(by: size)
+    let start = overflow ? total : min(offset, total)
+    let positions = found.results.page(from: start, limit: size)
+    let isLast = start + positions.count >= total
+    let next = isLast ? nil : addresses.listJSON(state.with(\.page, state.page + 1), size: size)
+    var list: JSONObject = ["total": total, "page": state.page, "next": next]
+    if let correctedTo = found.correctedTo { list.append("meant", correctedTo) }
+    list.append("entries", positions.map { object(at: $0, in: context) })
+    let limit = FacetMenu.limit(addresses.listJSON(state, size: size), facets: catalog.facetFields.count)
+    let facets = catalog.facets(for: query, limit: limit).map { facet -> JSONObject in
+      let values = facet.choices.map { choice -> JSONObject in
+        let chosen = state.with(facet.field, choice.name, of: catalog)
+        return [
+          "value": choice.value.text, "count": choice.count,
+          "address": addresses.listJSON(chosen, size: size),
+        ]
+      }
+      return ["name": facet.field.name, "label": facet.field.label, "values": values]
+    }
+    if !facets.isEmpty { list.append("facets", facets) }
+    return .page(.json, list.bytes, effort: .quick)
   }
 
   static func entry(_ visit: Visit) -> Reply {
-    let json = EntriesJSON(catalog: visit.context.catalog, addresses: visit.addresses)
-    guard let body = json.entry(visit.name) else {
+    let context = visit.context
+    guard let position = context.catalog.position(of: visit.name) else {
       return .problem(404, "Not Found", "There is no such entry.")
     }
-    return .page(.json, body, effort: .quick)
+    return .page(.json, object(at: position, in: context).bytes, effort: .quick)
   }
 
-  private struct BadQuery: Error {
-    let sentence: String
-  }
-
-  private static func size(_ query: QueryReader) throws(BadQuery) -> Int {
-    for key in ["page", "size"] {
-      guard let text = query[key] else { continue }
-      guard let number = Int(text), number >= 1 else {
-        throw BadQuery(sentence: "\(key) must be a whole number from 1")
-      }
-      if key == "size", number > pageLimit { throw BadQuery(sentence: "size must be at most \(pageLimit)") }
-    }
-    return query["size"].flatMap { Int($0) } ?? Paging.pageSize
-  }
-}
-
-/// The JSON of the list and its entries.
-struct EntriesJSON: Sendable {
-  let catalog: Catalog
-  let addresses: Addresses
-
-  /// A page of the results with their number, the address of the next page, and the correction of a slip.
-  func list(_ query: Query, _ state: ListState, size: Int) -> [UInt8] {
-    let found = catalog.findings(for: query)
-    let results = found.results
-    let (offset, overflow) = (state.page - 1).multipliedReportingOverflow(by: size)
-    let start = overflow ? results.total : min(offset, results.total)
-    let positions = results.page(from: start, limit: size)
-    return JSONWriter.object { writer in
-      writer.member("total", results.total)
-      writer.member("page", state.page)
-      let isLast = start + positions.count >= results.total
-      writer.member("next", isLast ? nil : addresses.listJSON(state.with(\.page, state.page + 1), size: size))
-      if let correctedTo = found.correctedTo { writer.member("meant", correctedTo) }
-      writer.array("entries") { writer in
-        for position in positions { writer.object { write(position, to: &$0) } }
-      }
-      let limit = FacetMenu.limit(addresses.listJSON(state, size: size), facets: catalog.facetFields.count)
-      let facets = catalog.facets(for: query, limit: limit)
-      guard !facets.isEmpty else { return }
-      writer.array("facets") { writer in
-        for facet in facets { writer.object { write(facet, state, size: size, to: &$0) } }
-      }
-    }
-  }
-
-  /// An entry; nil for an unknown id.
-  func entry(_ id: String) -> [UInt8]? {
-    guard let position = catalog.position(of: id) else { return nil }
-    return JSONWriter.object { write(position, to: &$0) }
-  }
-
-  /// An error in the format of RFC 9457.
-  static func problem(_ status: Int, _ title: String, detail: String) -> [UInt8] {
-    JSONWriter.object { writer in
-      writer.member("type", "about:blank")
-      writer.member("title", title)
-      writer.member("status", status)
-      writer.member("detail", detail)
-    }
-  }
-
-  private func write(_ facet: Facet, _ state: ListState, size: Int, to writer: inout JSONWriter) {
-    writer.member("name", facet.field.name)
-    writer.member("label", facet.field.label)
-    writer.array("values") { writer in
-      for choice in facet.choices {
-        writer.object { writer in
-          writer.member("value", choice.value.text)
-          writer.member("count", choice.count)
-          let chosen = state.with(facet.field, choice.name, of: catalog)
-          writer.member("address", addresses.listJSON(chosen, size: size))
-        }
-      }
-    }
-  }
-
-  private func write(_ position: Int, to writer: inout JSONWriter) {
+  private static func object(at position: Int, in context: PageContext) -> JSONObject {
+    let catalog = context.catalog
     let entry = catalog.entries[position]
-    writer.member("id", entry.id)
-    writer.member("title", entry.title)
-    writer.member("subtitle", entry.neutralSubtitle)
-    writer.member("description", entry.text)
-    writer.member("picture", entry.picture == nil ? nil : addresses[.picture, entry.id])
-    writer.member("link", entry.link)
-    writer.member("section", entry.sections.first.map { catalog.sections[$0].id })
-    let facts = catalog.facts(at: position)
-    if !facts.isEmpty {
-      writer.object("facts") { writer in
-        for fact in facts {
-          if fact.values.count == 1 {
-            writer.member(fact.field.label, fact.values[0].text)
-          } else {
-            writer.array(fact.field.label) { writer in
-              for value in fact.values { writer.value(.string(value.text)) }
-            }
-          }
-        }
-      }
+    var object: JSONObject = [
+      "id": entry.id, "title": entry.title, "subtitle": entry.neutralSubtitle, "description": entry.text,
+      "picture": entry.picture.map { _ in context.addresses[.picture, entry.id] }, "link": entry.link,
+      "section": entry.sections.first.map { catalog.sections[$0].id },
+    ]
+    var facts: JSONObject = [:]
+    for fact in catalog.facts(at: position) {
+      let texts = fact.values.map(\.text)
+      facts.append(fact.field.label, texts.count == 1 ? texts[0] as any JSONWritable : texts)
     }
-    guard let coordinate = entry.coordinate else { return writer.member("coordinate", nil) }
-    writer.object("coordinate") { writer in
-      writer.member("lat", coordinate.latitude)
-      writer.member("lon", coordinate.longitude)
-    }
+    if !facts.isEmpty { object.append("facts", facts) }
+    let coordinate = entry.coordinate.map { ["lat": $0.latitude, "lon": $0.longitude] as JSONObject }
+    object.append("coordinate", coordinate)
+    return object
   }
 }

@@ -1,51 +1,37 @@
 import Configuration
 import HTTPServer
-import JSON
 
-/// The web application manifest (W3C), identified by the package id.
+/// The web application manifest (W3C), identified by the package id, for browsers that install the show.
 ///
 /// Browsers install the show over a secure connection only; otherwise they make a link.
-enum Manifest {
-  static func answer(_ visit: Visit) -> Reply {
-    let (show, addresses, language) = (visit.context.show, visit.addresses, visit.language)
-    // The colours are those of the page, so nothing flashes after the splash screen.
+enum HomeScreenHandler {
+  static func manifest(_ visit: Visit) -> Reply {
+    let (show, language, home) = (visit.context.show, visit.language, visit.addresses.list())
+    // The colour is that of the page, so nothing flashes after the splash screen.
     let color = "\(Looks.lightBackground)"
-    let texts = [
-      ("id", show.packageID), ("name", show.name), ("short_name", show.shortName),
-      ("start_url", addresses.list()), ("scope", addresses.list()), ("display", "standalone"),
-      ("lang", language.tag), ("dir", language.direction.rawValue), ("background_color", color),
-      ("theme_color", color),
+    var manifest: JSONObject = [
+      "id": show.packageID, "name": show.name, "short_name": show.shortName, "start_url": home,
+      "scope": home, "display": "standalone", "lang": language.tag, "dir": language.direction.rawValue,
+      "background_color": color, "theme_color": color, "icons": icons(visit.context.emblem),
     ]
-    let body = JSONWriter.object { writer in
-      for (name, value) in texts { writer.member(name, value) }
-      writer.array("icons") { icons(visit.context.emblem, &$0) }
-      guard visit.site.visitors != nil else { return }
-      writer.array("shortcuts") { writer in
-        writer.object { writer in
-          writer.member("name", language.text(.favorites))
-          writer.member("url", addresses[.favorites])
-        }
+    if visit.site.visitors != nil {
+      let favorites: JSONObject = ["name": language.text(.favorites), "url": visit.addresses[.favorites]]
+      manifest.append("shortcuts", [favorites])
+    }
+    return .page(.manifest, manifest.bytes)
+  }
+
+  private static func icons(_ emblem: Emblem) -> [JSONObject] {
+    func icon(_ address: String, _ type: MediaType, _ sizes: String, isMaskable: Bool) -> JSONObject {
+      [
+        "src": address, "type": type.rawValue, "sizes": sizes, "purpose": isMaskable ? "maskable" : "any",
+      ]
+    }
+    let pictures = Emblem.Form.allCases.filter { $0 != .touch }.compactMap { form in
+      emblem.address(of: form).map {
+        icon($0, .png, "\(form.side)x\(form.side)", isMaskable: form.isMaskable)
       }
     }
-    return .page(.manifest, body)
-  }
-
-  private static func icons(_ emblem: Emblem, _ writer: inout JSONWriter) {
-    for form in Emblem.Form.allCases where form != .touch {
-      guard let address = emblem.address(of: form) else { continue }
-      icon(address, .png, "\(form.side)x\(form.side)", isMaskable: form.isMaskable, &writer)
-    }
-    icon(emblem.drawing, .svg, "any", isMaskable: false, &writer)
-  }
-
-  private static func icon(
-    _ address: String, _ type: MediaType, _ sizes: String, isMaskable: Bool, _ writer: inout JSONWriter
-  ) {
-    writer.object { writer in
-      writer.member("src", address)
-      writer.member("type", type.rawValue)
-      writer.member("sizes", sizes)
-      writer.member("purpose", isMaskable ? "maskable" : "any")
-    }
+    return pictures + [icon(emblem.drawing, .svg, "any", isMaskable: false)]
   }
 }

@@ -16,7 +16,6 @@ enum MapHandler {
     return .page(.drawing, drawing, caching: "public, max-age=86400")
   }
 
-  /// The map of all entries of a list.
   static func overview(_ visit: Visit) -> Reply {
     let context = visit.context
     guard let atlas = context.atlas else { return .refusal(404) }
@@ -41,8 +40,12 @@ extension PageContext {
 }
 
 extension Language {
+  /// In the order of ``Maps/Compass``.
+  private static let directions: [Sentence] = [
+    .north, .northEast, .east, .southEast, .south, .southWest, .west, .northWest,
+  ]
+
   /// The coordinate of an entry, and its neighbours with distance and direction.
-  /// - Parameter name: the name of a neighbour, by its position.
   func description(of whereabouts: Whereabouts, title: String, name: (Int) -> String) -> String {
     let start = text(
       .placeLies, ["name": title, "place": coordinates(whereabouts.latitude, whereabouts.longitude)])
@@ -53,7 +56,8 @@ extension Language {
       return text(
         .neighbour,
         [
-          "name": name, "distance": distance(neighbour.distance), "direction": text(direction.sentence),
+          "name": name, "distance": distance(neighbour.distance),
+          "direction": text(Self.directions[direction.rawValue]),
         ])
     }
     guard !list.isEmpty else { return start }
@@ -81,20 +85,5 @@ extension Language {
     if kilometres < 0.95 { return text(.underKilometre) }
     return text(
       .kilometres, ["number": numbers.rounded(kilometres, decimals: kilometres < 9.95 ? 1 : 0)])
-  }
-}
-
-extension Compass {
-  fileprivate var sentence: Sentence {
-    switch self {
-    case .north: .north
-    case .northEast: .northEast
-    case .east: .east
-    case .southEast: .southEast
-    case .south: .south
-    case .southWest: .southWest
-    case .west: .west
-    case .northWest: .northWest
-    }
   }
 }

@@ -5,45 +5,38 @@ import Text
 
 /// The OpenSearch 1.1 description, for browsers that add the show as a search engine.
 enum OpenSearchHandler {
-  /// Limits of the format for the two names, in characters.
   private static let (shortLimit, longLimit) = (16, 48)
 
   static func description(_ visit: Visit) -> Reply {
     let (context, show, origin) = (visit.context, visit.context.show, visit.origin.text)
-    let description =
+    let sentence =
       visit.edition.search == nil
-      ? visit.language.text(.searchAmong, ["nouns": context.noun.many, "name": show.name])
-      : visit.language.text(.searchWithSuggestions, ["name": show.name])
-    var bytes: [UInt8] = []
-    func write(_ start: String, _ text: String, _ end: String) {
-      bytes += start.utf8
-      bytes.appendEscaped(text)
-      bytes += "\(end)\n".utf8
+      ? context.language.text(.searchAmong, ["nouns": context.noun.many, "name": show.name])
+      : context.language.text(.searchWithSuggestions, ["name": show.name])
+    func url(_ type: String, _ path: String) -> String {
+      let template = SafeHTML(escaping: "\(origin)\(path)?q={searchTerms}")
+      return "<Url type=\"\(type)\" template=\"\(template)\"/>"
     }
-    func element(_ name: String, _ text: String) { write("<\(name)>", text, "</\(name)>") }
-    func url(_ type: String, _ path: String) {
-      write("<Url type=\"\(type)\" template=\"", "\(origin)\(path)?q={searchTerms}", "\"/>")
-    }
-    write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "", "")
-    write("<OpenSearchDescription xmlns=\"http://a9.com/-/spec/opensearch/1.1/\">", "", "")
-    element("ShortName", String(show.shortName.prefix(shortLimit)))
-    element("LongName", String(show.name.prefix(longLimit)))
-    element("Description", description)
-    element("InputEncoding", "UTF-8")
-    write(
-      "<Image width=\"16\" height=\"16\" type=\"image/svg+xml\">", origin + context.emblem.drawing, "</Image>"
-    )
-    url("text/html", visit.addresses.list())
-    url("application/x-suggestions+json", visit.addresses.suggestions())
-    write("</OpenSearchDescription>", "", "")
-    return .page(.openSearch, bytes)
+    let xml = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+      <ShortName>\(SafeHTML(escaping: String(show.shortName.prefix(shortLimit))))</ShortName>
+      <LongName>\(SafeHTML(escaping: String(show.name.prefix(longLimit))))</LongName>
+      <Description>\(SafeHTML(escaping: sentence))</Description>
+      <InputEncoding>UTF-8</InputEncoding>
+      <Image width="16" height="16" type="image/svg+xml">\(SafeHTML(escaping: origin + context.emblem.drawing))</Image>
+      \(url("text/html", context.addresses.list()))
+      \(url("application/x-suggestions+json", context.addresses.suggestions()))
+      </OpenSearchDescription>
+
+      """
+    return .page(.openSearch, Array(xml.utf8))
   }
 }
 
 /// Completions of a search text.
 enum SuggestionsHandler {
   private static let limit = 10
-  /// Most characters of a description beside a title.
   private static let descriptionLimit = 100
 
   /// Matching titles, and the correction of a slip. Addresses are absolute and keep the state of the list.
@@ -65,30 +58,18 @@ enum SuggestionsHandler {
   }
 }
 
-/// Completions in the format of the OpenSearch suggestions extension: an array of the query, the completions,
-/// their descriptions and their addresses.
+/// Completions as OpenSearch suggestions: an array of the query, texts, descriptions and addresses.
 enum SuggestionsJSON {
-  /// - Parameters:
-  ///   - query: the unchanged text, by which clients recognise late answers.
-  ///   - more: a member of an object in fifth position, which other clients ignore: a correction or a note.
+  /// - Parameter more: a member of an object in fifth position, which other clients ignore.
   static func bytes(
     query: String, completions: [Completion], more: (name: String, text: String)? = nil
   ) -> [UInt8] {
+    var parts: [any JSONWritable] = [
+      query, completions.map(\.text), completions.map(\.description), completions.map(\.address),
+    ]
+    if let more { parts.append([more.name: more.text] as JSONObject) }
     var writer = JSONWriter()
-    writer.array { writer in
-      writer.string(query)
-      for part in [\Completion.text, \.description, \.address] {
-        writer.array { writer in
-          for completion in completions { writer.string(completion[keyPath: part]) }
-        }
-      }
-      if let more {
-        writer.object { writer in
-          writer.key(more.name)
-          writer.string(more.text)
-        }
-      }
-    }
+    writer.array { writer in parts.forEach { $0.write(to: &writer) } }
     return writer.bytes
   }
 }

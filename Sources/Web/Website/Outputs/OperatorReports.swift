@@ -23,7 +23,6 @@ enum OperatorReportsHandler {
         status: 200, headers: [("Content-Type", mediaType), ("Cache-Control", "no-store")], body: body))
   }
 
-  /// A refusal as a line of plain text.
   static func refusal(_ status: Int, allowed: String) -> Response {
     switch status {
     case 421: text(421, "Misdirected request: unknown host name.")
@@ -50,9 +49,7 @@ public struct OperatorReports: Sendable {
   let health: @Sendable (Status) -> Health
   let metrics: @Sendable (Status) -> (mediaType: String, body: [UInt8])
 
-  /// - Parameters:
-  ///   - scrapers: networks besides the loopback that may read the metrics.
-  ///   - health: called by polling threads; must not wait.
+  /// - Parameter health: called by polling threads; must not wait.
   public init(
     scrapers: [AddressRange], health: @escaping @Sendable (Status) -> Health,
     metrics: @escaping @Sendable (Status) -> (mediaType: String, body: [UInt8])
@@ -62,8 +59,7 @@ public struct OperatorReports: Sendable {
     self.metrics = metrics
   }
 
-  /// Whether a request comes from a network that may read the metrics. A proxy on this machine forwards
-  /// requests from anywhere.
+  /// Whether a request comes from a network that may read the metrics, and through no proxy.
   func isScraper(_ request: Request) -> Bool {
     guard !request.isForwarded, let address = IPAddress(request.peer) else { return false }
     return scrapers.contains { $0.contains(address) }

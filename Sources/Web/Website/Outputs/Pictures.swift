@@ -11,26 +11,18 @@ enum PictureHandler {
       return placeholder(of: entry, caching: "public, max-age=3600", visit)
     }
     let size = PictureSize(visit.query, aspect: visit.context.looks.aspect, isWebPTaken: visit.isWebPTaken)
+    // `no-store` tells the script that the picture may arrive soon and that it should retry.
+    let missing = { @Sendable () -> Reply in
+      let isAwaited = pictures.isAwaited(address, size?.scaling ?? PictureScaling(.whole, .webp))
+      return placeholder(of: entry, caching: isAwaited ? "no-store" : "no-cache", visit)
+    }
     guard case .stored = pictures.state(of: address) else {
       pictures.miss(address)
-      return placeholder(of: entry, at: address, size, in: pictures, visit)
+      return missing()
     }
     return .later {
-      guard let picture = picture(at: address, size, in: pictures, visit) else {
-        return placeholder(of: entry, at: address, size, in: pictures, visit)
-      }
-      return .ready(page(of: picture))
+      picture(at: address, size, in: pictures, visit).map { .ready(page(of: $0)) } ?? missing()
     }
-  }
-
-  /// The placeholder of a requested picture. `no-store` tells the script that the picture may arrive soon and
-  /// that it should retry.
-  private static func placeholder(
-    of entry: Entry, at address: String, _ size: PictureSize?, in pictures: PictureCache, _ visit: Visit
-  ) -> Reply {
-    let scaling = size?.scaling ?? PictureScaling(.whole, .webp)
-    let isAwaited = pictures.isAwaited(address, scaling)
-    return placeholder(of: entry, caching: isAwaited ? "no-store" : "no-cache", visit)
   }
 
   /// The picture in the requested size; nil until it is available. May take some seconds.
@@ -70,7 +62,6 @@ enum PictureHandler {
 /// The size of a picture in an address: `?tile=360`, `?whole=720`.
 struct PictureSize: Sendable {
   let scaling: PictureScaling
-  /// Position of the width among those of the scaling.
   let position: Int
 
   /// Nil for the original.

@@ -1,15 +1,12 @@
-import Glibc
 import HTTPServer
 
-/// The conditions that a request sets on its answer, and the part of it that it asks for (RFC 9110, sections
-/// 13 and 14).
+/// The conditions of a request, and the part that it asks for (RFC 9110, sections 13 and 14).
 struct Conditions: Sendable {
   private let ifMatch: String?
   private let ifNoneMatch: String?
   private let range: String?
   private let ifRange: String?
 
-  /// - Parameter hasParts: whether parts of the answer may be asked for.
   init(_ request: Request, hasParts: Bool) {
     ifMatch = request.list("If-Match")
     ifNoneMatch = request.list("If-None-Match")
@@ -21,10 +18,10 @@ struct Conditions: Sendable {
   /// The page, the part that is wanted, "not modified" (304) or "precondition failed" (412).
   func answer(_ page: ReadyPage) -> Response {
     let tag = page.etag
-    if var ifMatch, !ifMatch.withUTF8({ EntityTag.list($0, contains: tag, strongly: true) }) {
+    if var ifMatch, !ifMatch.withUTF8({ Self.list($0, contains: tag, strongly: true) }) {
       return Response.plainRefusal(412)
     }
-    if var ifNoneMatch, ifNoneMatch.withUTF8({ EntityTag.list($0, contains: tag) }) {
+    if var ifNoneMatch, ifNoneMatch.withUTF8({ Self.list($0, contains: tag) }) {
       return page.notModified
     }
     guard let range, let bytes = page.parts, ifRange == nil || ifRange == tag else { return page.whole }
@@ -39,37 +36,20 @@ struct Conditions: Sendable {
         status: 416, headers: [("Content-Range", "bytes */\(bytes.count)"), ("Cache-Control", "no-store")])
     }
   }
-}
 
-/// Lists of entity tags as `If-Match` and `If-None-Match` hold them (RFC 9110, section 13.1).
-enum EntityTag {
-  /// Whether the list is `*` or holds the tag.
-  /// - Parameter strongly: whether weak ones differ, as `If-Match` wants it.
-  static func list(
+  /// Whether a list of entity tags is `*` or holds the tag (RFC 9110, section 13.1).
+  /// - Parameter strongly: whether weak tags differ, as `If-Match` wants it.
+  private static func list(
     _ header: UnsafeBufferPointer<UInt8>, contains tag: String, strongly: Bool = false
   ) -> Bool {
-    var start = 0
-    while start < header.count {
-      var end = start
-      while end < header.count, header[end] != UInt8(ascii: ",") { end += 1 }
-      var element = HeaderText.trimmed(header, start, end)
-      if HeaderText.equals(element, "*") { return true }
-      if !strongly, element.count > 1, element[0] == UInt8(ascii: "W"), element[1] == UInt8(ascii: "/") {
-        element = UnsafeBufferPointer(rebasing: element[2...])
+    var list = HeaderElements(header)
+    while let (element, _) = list.next() {
+      let isWeak = !strongly && element.starts(with: "W/".utf8)
+      if HeaderText.equals(element, "*") || element.dropFirst(isWeak ? 2 : 0).elementsEqual(tag.utf8) {
+        return true
       }
-      if isTag(element, tag) { return true }
-      start = end + 1
     }
     return false
-  }
-
-  private static func isTag(_ bytes: UnsafeBufferPointer<UInt8>, _ tag: String) -> Bool {
-    tag.utf8.withContiguousStorageIfAvailable { tag in
-      guard let start = tag.baseAddress, let other = bytes.baseAddress, tag.count == bytes.count else {
-        return false
-      }
-      return memcmp(start, other, tag.count) == 0
-    } ?? bytes.elementsEqual(tag.utf8)
   }
 }
 
@@ -78,10 +58,8 @@ enum ByteRange: Equatable {
   /// Also for several parts at once and for what cannot be read, as the section allows.
   case whole
   case part(Range<Int>)
-  /// A part beyond the end.
   case beyond
 
-  /// - Parameter count: bytes of the whole body.
   init(_ header: String, of count: Int) {
     self = .whole
     let parts = header.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -11,14 +11,10 @@ final class ReadyPage: Sendable {
   /// Bytes it keeps in memory, roughly.
   let cost: Int
 
-  /// Bytes of the objects around body and headers, and of the headers that the server adds: two responses,
-  /// each with the library's own object.
+  /// Bytes of two responses beside body and headers, each with the library's own object.
   private static let overhead = 4_096
 
-  /// - Parameters:
-  ///   - isGzipped: whether to compress, with how much effort; small bodies stay as they are.
-  ///   - caching: how long browsers keep it; by default they ask about it each time.
-  ///   - more: headers of this page alone.
+  /// - Parameter isGzipped: whether to compress; small bodies stay as they are.
   convenience init(
     type: MediaType, body: [UInt8], isGzipped: Bool, effort: Gzip.Effort = .usual,
     caching: String = "no-cache", vary: String = "Accept-Encoding", headers more: [(String, String)] = []
@@ -32,8 +28,7 @@ final class ReadyPage: Sendable {
       cost: bytes.count + own.reduce(Self.overhead) { $0 + 4 * ($1.0.utf8.count + $1.1.utf8.count) })
   }
 
-  /// A page of which parts may be asked for.
-  /// - Parameter headers: all of them, the tag included.
+  /// A page of which parts may be requested.
   convenience init(divisible body: [UInt8], etag: String, headers: [(String, String)]) {
     self.init(body, etag: etag, headers: headers, parts: body, cost: body.count)
   }

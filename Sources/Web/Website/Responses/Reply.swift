@@ -2,7 +2,7 @@ import HTTPServer
 import System
 import Templates
 
-/// The result of a handler, before the ``Responder`` adds caching, conditions and headers.
+/// The result of a handler, before ``Visit/answer(to:)`` adds caching, conditions and headers.
 enum Reply: Sendable {
   case page(Page)
   /// A page that is ready already, such as a public file.
@@ -39,7 +39,6 @@ enum Reply: Sendable {
     .page(Page(type: type, body: body, effort: effort, caching: caching, awaitsPictures: awaitsPictures))
   }
 
-  /// A page of a template.
   static func page<Model>(
     _ template: Template<Model>, _ model: Model, effort: Gzip.Effort = .quick,
     headers: [(String, String)] = [], awaitsPictures: Bool = false, isCacheable: Bool = true
@@ -55,9 +54,8 @@ enum Reply: Sendable {
 
   static func refusal(_ status: Int) -> Reply { .refusal(status, sentence: nil) }
 
-  /// A fault as scripts read it (RFC 9457).
   static func problem(_ status: Int, _ title: String, _ detail: String) -> Reply {
-    .once(status, .problem, EntriesJSON.problem(status, title, detail: detail))
+    .once(status, .problem, JSONObject.problem(status, title, detail).bytes)
   }
 
   /// Redirects to another page of ours, or to another site.

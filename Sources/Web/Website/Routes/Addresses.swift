@@ -35,8 +35,7 @@ public struct Addresses: Sendable, Hashable {
     self.init(names: names)
   }
 
-  /// The address of a route.
-  /// - Parameter name: replaces the name in the pattern; percent-encoded.
+  /// The address of a route; `name`, percent-encoded, replaces the name in the pattern.
   subscript(_ route: Route, _ name: String = "") -> String { base + route.path(name) }
 
   // MARK: Pages
@@ -66,7 +65,6 @@ public struct Addresses: Sendable, Hashable {
   /// The query of a star's address: the list, and the page to return to.
   func starQuery(_ state: ListState, from page: StarPage) -> String { query(state, page.pairs) }
 
-  /// The page of a pressed star.
   func page(_ page: StarPage, _ state: ListState) -> String {
     switch page {
     case .list: list(state)
@@ -85,7 +83,6 @@ public struct Addresses: Sendable, Hashable {
 
   func merge(_ ids: String) -> String { "\(self[.merge])?ids=\(ids)" }
 
-  /// The page of these favorites for another device.
   func handOver(_ ids: String) -> String { "\(self[.handOver])?ids=\(ids)" }
 
   // MARK: For scripts and programs
@@ -101,9 +98,7 @@ public struct Addresses: Sendable, Hashable {
     self[.suggestions] + ListState.query(text.isEmpty ? [] : [("q", text)])
   }
 
-  /// The address of the readiness check; its path also works without the base path.
   public var health: String { self[.health] }
-  /// The address of the liveness check.
   public var alive: String { self[.alive] }
 
   /// All targets of health checks, which arrive every few seconds.

@@ -10,24 +10,17 @@ public struct ListState: Sendable, Hashable {
   /// The search text without leading blanks. One trailing blank is kept: it ends a word.
   public var text = ""
   public var view = View.list
-  /// Id of the chosen section; nil for all sections.
   public var section: String?
   /// The chosen values, at most one of each facet, in the order of the facets.
   public var filters: [FactFilter] = []
-  /// Nil for the default order.
   public var sort: FactSort?
-  /// Whether only the visitor's favorites are listed.
   public var isFavoritesOnly = false
   /// Counted from 1.
   public var page = 1
 
   public init() {}
 
-  /// Reads the query of an address. Invalid members are ignored, but an unknown value of a facet has no
-  /// results.
-  /// - Parameters:
-  ///   - textLimit: bytes of the search text.
-  ///   - catalog: declares facets and orders.
+  /// Reads a query. Invalid members are ignored, but an unknown value of a facet has no results.
   init(_ query: QueryReader, textLimit: Int = QueryReader.valueLimit, of catalog: Catalog? = nil) {
     text = Self.trimmed(query["q", textLimit] ?? "")
     view = query["view"].flatMap(View.init(rawValue:)) ?? .list
@@ -43,7 +36,6 @@ public struct ListState: Sendable, Hashable {
     page = query["page"].flatMap { Int($0) }.map { max(1, $0) } ?? 1
   }
 
-  /// The members of the query, without defaults.
   var pairs: [(String, String)] {
     var pairs: [(String, String)] = []
     if !text.isEmpty { pairs.append(("q", text)) }
@@ -91,10 +83,8 @@ public struct ListState: Sendable, Hashable {
 
 /// The members of a query, `application/x-www-form-urlencoded`; the first of a name counts.
 struct QueryReader: Sendable {
-  /// Most members; further ones are ignored.
   private static let limit = 32
-  /// Default limit of a value in bytes: a hundred Chinese characters, and more Latin letters than the search
-  /// field accepts. The address of each row repeats the query, so a page grows by a hundred times its length.
+  /// Default limit of a value in bytes: the address of each row repeats the query.
   static let valueLimit = 300
 
   private let pairs: [(name: String, value: String)]
@@ -114,11 +104,8 @@ struct QueryReader: Sendable {
 
   /// A value of more than `limit` bytes is cut at the end of a scalar.
   subscript(name: String, limit: Int) -> String? {
-    pairs.first { $0.name == name }.map { Self.cut($0.value, to: limit) }
-  }
-
-  private static func cut(_ text: String, to limit: Int) -> String {
-    guard text.utf8.count > limit else { return text }
+    guard let text = pairs.first(where: { $0.name == name })?.value else { return nil }
+    if text.utf8.count <= limit { return text }
     // Slicing inside a scalar rounds down to its beginning.
     return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: limit)])
   }

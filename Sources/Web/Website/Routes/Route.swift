@@ -50,13 +50,13 @@ enum Route: Int, CaseIterable, Sendable {
     case .asset: .get("/static/{name}", "asset", [.anyHost], AssetHandler.file)
     case .openSearch:
       .get("/opensearch.xml", "opensearch", [.language, .origin, .kept], OpenSearchHandler.description)
-    case .manifest: .get("/manifest.webmanifest", "manifest", [.language, .kept], Manifest.answer)
-    case .serviceWorker: .get("/service-worker.js", "service_worker", [.kept], OfflinePage.serviceWorker)
-    case .offline: .get("/offline", "offline", [.language, .kept], OfflinePage.answer)
+    case .manifest: .get("/manifest.webmanifest", "manifest", [.language, .kept], HomeScreenHandler.manifest)
+    case .serviceWorker: .get("/service-worker.js", "service_worker", [.kept], OfflineHandler.serviceWorker)
+    case .offline: .get("/offline", "offline", [.language, .kept], OfflineHandler.page)
     case .connect:
       .get("/connect", "connect", [.language, .worker, .inside, .ownDevice], ConnectPage.answer)
-    case .language: .post("/language", "language", [], LanguageHandler.choose)
-    case .appearance: .post("/appearance", "appearance", [], AppearanceHandler.choose)
+    case .language: .post("/language", "language", [], SettingsHandler.language)
+    case .appearance: .post("/appearance", "appearance", [], SettingsHandler.appearance)
     case .cookies: .post("/cookies", "favorites", [.store], FavoritesHandler.removeCookies)
     case .beginning: .get("/restart", "restart", [.language], KioskHandler.page)
     case .restart: .post("/restart", "restart", [.favorites, .worker], KioskHandler.restart)
@@ -73,20 +73,16 @@ enum Route: Int, CaseIterable, Sendable {
   var needs: RouteNeeds { Self.rows[rawValue].needs }
   var handler: RouteRow.Handler { Self.rows[rawValue].handler }
 
-  /// Path of the address, below the base path.
-  /// - Parameter name: replaces the name in the pattern; percent-encoded.
+  /// Path below the base path; `name`, percent-encoded, replaces the name in the pattern.
   func path(_ name: String = "") -> String { Self.rows[rawValue].pattern?.filled(with: name) ?? "" }
 
   // MARK: The rows, ready for matching and counting
 
   private static let rows: [RouteRow] = allCases.map { $0.row }
 
-  /// The rows with a pattern, in the order of matching.
   static let candidates: [RouteCandidate] = allCases.compactMap { route -> RouteCandidate? in
     let row = rows[route.rawValue]
-    return row.pattern.map {
-      RouteCandidate(route: route, pattern: $0, isPost: row.isPost, isPart: row.isPart, needs: row.needs)
-    }
+    return row.pattern.map { (route, $0, row.isPost, row.isPart, row.needs) }
   }
 
   /// Distinct names in the metrics; the first counts requests without a route.
@@ -94,7 +90,6 @@ enum Route: Int, CaseIterable, Sendable {
     if !names.contains(row.name) { names.append(row.name) }
   }
 
-  /// Position of the route's name in ``names``.
   var nameIndex: Int { Self.nameIndices[rawValue] }
 
   private static let nameIndices: [Int] = rows.map { names.firstIndex(of: $0.name) ?? 0 }
@@ -114,7 +109,6 @@ struct RouteRow: Sendable {
   let needs: RouteNeeds
   let handler: Handler
 
-  /// A page for GET and HEAD.
   static func get(
     _ pattern: StaticString, part isPart: Bool = false, _ name: String, _ needs: RouteNeeds,
     _ handler: @escaping Handler
@@ -133,7 +127,6 @@ struct RouteRow: Sendable {
       handler: { $0.form?.isOurs == true ? handler($0) : .refusal(403) })
   }
 
-  /// The answer to a request without a route.
   static func other(_ handler: @escaping Handler) -> RouteRow {
     RouteRow(pattern: nil, isPost: false, isPart: false, name: "other", needs: [], handler: handler)
   }

@@ -7,30 +7,19 @@ struct RouteMatch {
   private(set) var route = Route.unknown
   /// The decoded name in the path; empty for a route without a name.
   private(set) var name: ArraySlice<UInt8> = []
-  /// The raw query, after the question mark.
   let query: ArraySlice<UInt8>
   /// Methods of the path, for a request with another method.
-  private(set) var allowed: Allowed = []
+  private(set) var allowed = Allowed.get
   /// Whether the path is for operators, with any method.
   private(set) var isForOperators = false
 
-  struct Allowed: OptionSet, Sendable {
-    let rawValue: UInt8
-
-    static let get = Allowed(rawValue: 1)
-    static let post = Allowed(rawValue: 2)
-
-    /// The value of `Allow`.
-    var header: String {
-      switch self {
-      case .get: "GET, HEAD"
-      case .post: "POST"
-      default: "GET, HEAD, POST"
-      }
-    }
+  /// Values of the header `Allow`.
+  enum Allowed: String, Sendable {
+    case get = "GET, HEAD"
+    case post = "POST"
+    case both = "GET, HEAD, POST"
   }
 
-  /// - Parameter target: raw path and query.
   init(_ target: [UInt8], _ method: Method, below base: [UInt8]) {
     let mark = target.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
     query = target[mark...].dropFirst()
@@ -55,7 +44,8 @@ struct RouteMatch {
           self.name = path[(path.startIndex + name.lowerBound)..<(path.startIndex + name.upperBound)]
           return
         }
-        allowed.insert(candidate.isPost ? .post : .get)
+        let methods = candidate.isPost ? Allowed.post : .get
+        allowed = route != .otherMethod || allowed == methods ? methods : .both
         route = .otherMethod
       }
     }
@@ -63,7 +53,6 @@ struct RouteMatch {
 
   private var isPart: Bool { has("part=results") }
 
-  /// Whether the address marks a kiosk.
   var namesKiosk: Bool { has("kiosk=1") }
 
   /// Whether the query has a member with a value, such as `kiosk=1`.
@@ -86,13 +75,7 @@ struct RouteMatch {
 }
 
 /// The part of a row that matching needs.
-struct RouteCandidate: Sendable {
-  let route: Route
-  let pattern: PathPattern
-  let isPost: Bool
-  let isPart: Bool
-  let needs: RouteNeeds
-}
+typealias RouteCandidate = (route: Route, pattern: PathPattern, isPost: Bool, isPart: Bool, needs: RouteNeeds)
 
 /// A path with at most one name in it, such as `/entries/{id}.json`. A trivial value: matching retains
 /// nothing.

@@ -48,11 +48,7 @@ public final class ShelfShow: Sendable {
   /// The base path; nil for a reserved name.
   private let base: [UInt8]?
 
-  /// - Parameters:
-  ///   - title: the name of a show that cannot be served; defaults to `name`.
-  ///   - base: the base path, without a slash at the end.
-  ///   - site: nil for a show that cannot be served.
-  ///   - count: called after each request; must not wait.
+  /// - Parameter count: called after each request; must not wait.
   public init(
     name: String, title: String? = nil, base: String, site: Site?,
     count: @escaping @Sendable (CompletedRequest) -> Void = { _ in }
@@ -74,7 +70,6 @@ public final class ShelfShow: Sendable {
 /// Routes each request to the show at the beginning of its path, or to the page of all shows.
 public struct Router: Sendable {
   private let shelf: Shelf
-  /// The site with the page of all shows.
   private let front: Site
 
   public init(_ shelf: Shelf, front: Site) {
@@ -86,14 +81,11 @@ public struct Router: Sendable {
     return show.site?.answer(request) ?? .now(front.refusalOfBrokenShow)
   }
 
-  /// Methods of a target, as in the header `Allow`.
   public func allowed(_ target: [UInt8]) -> String { site(at: target).allowed(target) }
 
-  /// Most bytes of a body for a target, if larger than those of our forms.
   public func largeBodyLimit(_ target: [UInt8]) -> Int { site(at: target).largeBodyLimit(target) }
 
-  /// Counts a request for its show.
-  /// - Returns: false for a request to the page of all shows.
+  /// Counts a request for its show; false for one to the page of all shows.
   public func count(_ request: CompletedRequest) -> Bool {
     guard let show = shelf.show(at: request.target) else { return false }
     show.count(request)
@@ -105,7 +97,6 @@ public struct Router: Sendable {
 
 extension Site {
   /// The site with the page of all shows.
-  /// - Parameter set: sets the parts that have a default.
   public convenience init(
     shelf: Shelf, addresses: Addresses, resources: Resources, set: (inout SiteParts) -> Void = { _ in }
   ) throws {
@@ -117,7 +108,6 @@ extension Site {
     try self.init(parts)
   }
 
-  /// Reloads templates, languages and public files.
   public func reloadShelf(resources: Resources) throws {
     try reload(show: .shelf(), catalog: Self.noEntries, resources: resources, pictures: nil)
   }

@@ -38,7 +38,7 @@ struct ShelfPage: Renderable {
 
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.context.chrome() },
-    .text("shelfStyles") { $0.context.assets.address(of: Assets.shelfStyles, in: $0.context.addresses) },
+    .text("shelfStyles") { $0.context.assets.address(of: "styles/shelf.css", in: $0.context.addresses) },
     .text("shelf") { $0.context.addresses.list() },
     .text("searchText") { $0.text },
     .flag("isSearch") { !$0.text.isEmpty },
@@ -53,7 +53,6 @@ struct ShelfPage: Renderable {
   ]
 }
 
-/// The card of a show.
 struct ShelfCard: Renderable {
   private let name: String
   private let emblem: String
@@ -115,7 +114,6 @@ struct ShelfGroup: Renderable {
   /// Distance of the best result from the text: 0 for an equal title.
   let distance: Int
 
-  /// Nil without results.
   init?(_ text: String, in site: Site, _ language: Language) {
     let edition = site.published.value
     context = edition.context.inLanguage(language)

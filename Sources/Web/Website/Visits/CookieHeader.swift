@@ -1,8 +1,20 @@
 import Glibc
 import Text
 
-/// The cookies of a request, as `Cookie` holds them (RFC 6265, section 4.2).
+/// The cookies of a request and of an answer (RFC 6265, sections 4.1 and 4.2).
 enum CookieHeader {
+  /// Seconds.
+  static let year = 31_536_000
+
+  /// A value of `Set-Cookie`.
+  /// - Parameter age: in seconds; 0 removes the cookie, and nil ends it with the browser.
+  static func setting(
+    _ name: String, _ value: String, path: String, age: Int?, isForScripts: Bool = true, isSecure: Bool
+  ) -> String {
+    "\(name)=\(value); Path=\(path)\(age.map { "; Max-Age=\($0)" } ?? "")"
+      + "\(isForScripts ? "" : "; HttpOnly"); SameSite=Lax\(isSecure ? "; Secure" : "")"
+  }
+
   /// The result of `read` for the first cookie of a name for which it has one.
   static func first<Value>(
     _ name: [UInt8], in header: UnsafeBufferPointer<UInt8>, _ read: (UnsafeBufferPointer<UInt8>) -> Value?

@@ -1,5 +1,4 @@
-/// The elements of a list in a header, one after the other, each with what stands behind its first semicolon.
-/// Both come without the blanks around them; nothing is copied.
+/// The elements of a list in a header, with the text behind their first semicolon; nothing is copied.
 struct HeaderElements {
   private var rest: UnsafeBufferPointer<UInt8>
 
@@ -7,7 +6,6 @@ struct HeaderElements {
     rest = header
   }
 
-  /// The next one that is not empty.
   mutating func next() -> (value: UnsafeBufferPointer<UInt8>, parameters: UnsafeBufferPointer<UInt8>)? {
     while !rest.isEmpty {
       let end = rest.count
@@ -27,7 +25,6 @@ struct HeaderElements {
 
 /// Texts in headers, in place.
 enum HeaderText {
-  /// A part of a text without the blanks at its ends.
   static func trimmed(
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) -> UnsafeBufferPointer<UInt8> {
@@ -37,11 +34,29 @@ enum HeaderText {
     return UnsafeBufferPointer(rebasing: text[start..<end])
   }
 
-  /// Whether a text is that word, whatever the case of its letters.
-  /// - Parameter word: in lower case.
+  /// Whether a text is a word, in any case.
   static func equals(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
     guard text.count == word.utf8CodeUnitCount else { return false }
     for index in text.indices where text[index] | 0x20 != word.utf8Start[index] | 0x20 { return false }
     return true
+  }
+
+  /// The weight `q` of an element in thousandths: 1000 without parameters, nil for other parameters.
+  static func weight(_ parameter: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard !parameter.isEmpty else { return 1_000 }
+    guard parameter.count > 2, parameter[0] | 0x20 == UInt8(ascii: "q"), parameter[1] == UInt8(ascii: "=")
+    else { return nil }
+    let text = parameter[2...]
+    guard let first = text.first, first == UInt8(ascii: "0") || first == UInt8(ascii: "1") else { return nil }
+    var weight = Int(first - UInt8(ascii: "0")) * 1_000
+    guard text.count > 1 else { return weight }
+    guard text.count <= 5, text[text.startIndex + 1] == UInt8(ascii: ".") else { return nil }
+    var unit = 100
+    for digit in text.dropFirst(2) {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      weight += Int(digit - UInt8(ascii: "0")) * unit
+      unit /= 10
+    }
+    return weight <= 1_000 ? weight : nil
   }
 }

@@ -3,12 +3,10 @@ import HTTPServer
 
 /// Leads a kiosk back to its beginning, and leaves nothing of its last visitor.
 enum KioskHandler {
-  /// Seconds without a touch after which a kiosk begins anew: longer than one reads a description, shorter
-  /// than the next visitor waits.
+  /// Seconds without a touch after which a kiosk starts over.
   static let pause = 120
 
-  /// A page with nothing of the last visitor and one button, to which a browser without the script goes by
-  /// itself.
+  /// A page with one button and nothing of the last visitor; browsers without the script redirect to it.
   static func page(_ visit: Visit) -> Reply {
     guard visit.isKiosk else { return .redirect(to: visit.addresses.list()) }
     let (context, language) = (visit.context, visit.language)
@@ -24,7 +22,8 @@ enum KioskHandler {
     guard visit.isKiosk else { return .redirect(to: visit.addresses.list()) }
     let base = visit.addresses.base
     var cookies = [
-      LanguageCookie.removal(base: base), Appearance.system.cookie(base: base, isSecure: visit.isSecure),
+      SettingsCookie.language.setting("", isRemoved: true, base: base, isSecure: false),
+      Appearance.system.cookie(base: base, isSecure: visit.isSecure),
     ]
     if let visitors = visit.site.visitors {
       cookies += visitors.cookie(ofKiosk: true).removals(host: visit.hostName, isSecure: visit.isSecure)

@@ -1,7 +1,6 @@
 import HTTPServer
 
-/// Whether a change was asked for by a page of ours, so that no foreign page can make one in a visitor's
-/// name.
+/// Whether a page of ours requested a change, so that no foreign page can make one in a visitor's name.
 enum SameOrigin {
   /// Each of `Origin` and `Sec-Fetch-Site` that is there must name this server; without both `Referer` must.
   static func allows(_ request: Request) -> Bool {
@@ -14,20 +13,18 @@ enum SameOrigin {
   }
 
   private static let sameOrigin = "same-origin"
-  private static let secure = (start: "https://", port: ":443")
-  private static let plain = (start: "http://", port: ":80")
 
-  /// Whether an address has the scheme, the host and the port that the request was sent to. A port that the
-  /// scheme has anyway may be left out: browsers do so, other clients may not.
+  /// Whether an address has the request's scheme, host and port; the scheme's own port may be left out.
   private static func isOurs(_ address: String, isWhole: Bool, _ request: Request) -> Bool {
-    guard let host = request.host?.lowercased(),
-      let scheme = [secure, plain].first(where: { address.hasPrefix($0.start) })
+    let isSecure = address.hasPrefix("https://")
+    guard let host = request.host?.lowercased(), isSecure || address.hasPrefix("http://"),
+      isSecure ? isOverTLS(request) : !request.isSecure
     else { return false }
-    guard scheme == secure ? isOverTLS(request) : !request.isSecure else { return false }
-    let rest = address.dropFirst(scheme.start.count)
+    let rest = address.dropFirst(isSecure ? 8 : 7)
     let named = rest.prefix { !"/?#".contains($0) }
     guard !named.isEmpty, !isWhole || named.count == rest.count else { return false }
-    return leavingOut(scheme.port, of: named.lowercased()) == leavingOut(scheme.port, of: host)
+    return Origin.text(host: named.lowercased(), isSecure: isSecure)
+      == Origin.text(host: host, isSecure: isSecure)
   }
 
   /// Whether the browser spoke TLS with this server or with a proxy before it, which may not be trusted.
@@ -37,9 +34,5 @@ enum SameOrigin {
   private static func isOverTLS(_ request: Request) -> Bool {
     request.isSecure || request.header("Sec-Fetch-Site") == sameOrigin
       || request.header("X-Forwarded-Proto") == "https"
-  }
-
-  private static func leavingOut(_ port: String, of host: String) -> Substring {
-    host.hasSuffix(port) ? host.dropLast(port.count) : host[...]
   }
 }

@@ -2,9 +2,8 @@ import Favorites
 import Text
 
 extension SentForm {
-  /// The page that a form was sent from, as far as it is one of ours; else the list.
-  ///
-  /// Written anew from its route and query, so that it cannot redirect to another site.
+  /// The page that a form was sent from, if it is ours, else the list; rebuilt, so that it cannot leave the
+  /// site.
   func page(in visit: Visit) -> String {
     let (addresses, catalog) = (visit.addresses, visit.context.catalog)
     let parts = referer?.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

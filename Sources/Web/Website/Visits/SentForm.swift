@@ -2,19 +2,15 @@ import HTTPServer
 
 /// The body of a POST, and the page that sent it.
 struct SentForm: Sendable {
-  /// Whether a page of ours sent it.
   let isOurs: Bool
   /// Whether our script sent it, which asks for JSON.
   let isForScript: Bool
-  /// Address of the page that sent it.
   let referer: String?
   private let type: String
   private let bytes: [UInt8]
 
-  /// The body, as far as forms send it.
   enum Content {
     case fields(QueryReader)
-    /// The one file of a multipart form.
     case file([UInt8])
     /// It says that it is a form and is none.
     case broken

@@ -11,13 +11,11 @@ struct Visit: Sendable {
   /// The name in the path: an entry's id, or a file's name.
   let name: String
   let isKiosk: Bool
-  /// The visitor as the cookies tell.
   let sent: SentVisitor
   /// The visitor's favorites; nil if none are kept, the page shows none, or a disk has to be read first.
   private(set) var favorites: FavoriteList?
   /// Whether the visitor has favorites that cannot be read at the moment.
   private(set) var isWithoutFavorites: Bool
-  /// The body of a POST; nil for a page.
   let form: SentForm?
   /// Numeric address of the client.
   let peer: String
@@ -36,7 +34,6 @@ struct Visit: Sendable {
   let isFromInside: Bool
   /// Scheme and host under which the visitor reached this server.
   let originText: String
-  /// Position among the languages of the edition.
   private let languagePosition: Int
   private let appearance: Appearance
 
@@ -54,7 +51,7 @@ struct Visit: Sendable {
     let isKiosk = isKiosk
     let cookies = request.withHeader("Cookie") { cookies in
       (
-        language: LanguageCookie.position(among: tags, in: cookies),
+        language: SettingsCookie.language.value(among: tags, in: cookies),
         appearance: Appearance.choice(in: cookies),
         sent: visitors?.visitor(in: cookies, ofKiosk: isKiosk) ?? SentVisitor()
       )
@@ -71,7 +68,7 @@ struct Visit: Sendable {
     favorites =
       needs.contains(.favorites) && !sent.isAmbiguous
       ? visitors.flatMap { [sent] in $0.remembered(sent.id) } : nil
-    originText = Origin.text(of: request)
+    originText = Origin.text(host: request.host ?? "localhost", isSecure: request.isSecure)
     isGzipped = request.withList("Accept-Encoding", AcceptedEncoding.allowsGzip) ?? false
     isOld = edition.isOld
     day = needs.contains(.day) ? edition.today : 0
@@ -83,7 +80,6 @@ struct Visit: Sendable {
     isFromInside = needs.contains(.inside) && request.isFromInside
   }
 
-  /// The contents of pages, in the visitor's language.
   var context: PageContext {
     let context = edition.context.inLanguage(languagePosition, appearance)
     return isKiosk ? context.atKiosk : context
@@ -95,10 +91,7 @@ struct Visit: Sendable {
   var visitor: VisitorID? { sent.id }
   var origin: Origin { Origin(text: originText) }
   /// The name that the browser asked for, without a port.
-  var hostName: String {
-    let host = originText.drop { $0 != "/" }.drop { $0 == "/" }
-    return HostName.parse(host.utf8) ?? ""
-  }
+  var hostName: String { origin.host ?? "" }
   /// The origin for other devices; nil if only this machine itself reaches the show. May wait.
   var sharedOrigin: Origin? {
     if isFromInside { return site.reachable.best(for: origin) }
@@ -114,12 +107,11 @@ struct Visit: Sendable {
   }
   /// The search text as it was sent, so that late answers can be told; cut like ``state``'s.
   var typed: String { query["q", textLimit] ?? "" }
-  /// Bytes of a search text.
   var textLimit: Int { edition.search == nil ? QueryReader.valueLimit : SearchHandler.textLimit }
 
-  /// The key of the page in the cache.
+  var needs: RouteNeeds { route.needs }
+
   var key: PageCache.Key {
-    let needs = route.needs
     var key = PageCache.Key(target: target, isGzipped: isGzipped, isOld: isOld, day: day)
     if needs.contains(.language) { (key.language, key.appearance) = (languagePosition, appearance) }
     if needs.contains(.origin) { key.origin = originText }
@@ -128,7 +120,7 @@ struct Visit: Sendable {
   }
 
   /// Whether a disk has to be read to know the favorites.
-  var isUnread: Bool { favorites == nil && visitor != nil && route.needs.contains(.favorites) }
+  var isUnread: Bool { favorites == nil && visitor != nil && needs.contains(.favorites) }
 
   /// The same with the favorites, where a disk has to be read for them. May wait.
   var withFavorites: Visit {

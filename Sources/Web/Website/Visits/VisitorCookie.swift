@@ -10,12 +10,9 @@ import Text
 /// all its paths, so no program on another port or subdomain can plant one. The plain name is read where that
 /// one is missing, and is replaced with the next change.
 struct VisitorCookie: Sendable {
-  /// Seconds: a year.
-  private static let age = 31_536_000
   /// Cookies of one name whose signatures are checked; a browser that is not lied to sends one.
   static let limit = 8
-  /// The cookie by which scripts tell whether the browser still has the visitor's own, which they cannot
-  /// read.
+  /// The cookie by which scripts tell whether the browser still has the visitor's own.
   static let markName = "dramatis.mark"
 
   private let plain: [UInt8]
@@ -42,7 +39,6 @@ struct VisitorCookie: Sendable {
 
   // MARK: Reading
 
-  /// The visitor whom a request's cookies name.
   func visitor(in cookies: UnsafeBufferPointer<UInt8>) -> SentVisitor {
     var sent = visitor(bound, in: cookies)
     sent.isBound = sent.id != nil
@@ -73,15 +69,14 @@ struct VisitorCookie: Sendable {
 
   // MARK: Writing
 
-  /// The values of `Set-Cookie` that make the visitor known for another year.
-  /// - Parameters:
-  ///   - sent: what the browser is known by now.
-  ///   - isSecure: whether the browser speaks TLS.
+  /// The values of `Set-Cookie` that make the visitor known for another year, in place of those sent.
   func headers(_ visitor: VisitorID, replacing sent: SentVisitor, isSecure: Bool) -> [String] {
     let isBound = isSecure || sent.isBound
-    let age = isOfKiosk ? "" : "; Max-Age=\(Self.age)"
-    let own = "\(text(isBound ? bound : plain))=\(value(visitor)); Path=\(isBound ? "/" : "\(base)/")\(age)"
-    var headers = ["\(own); HttpOnly; SameSite=Lax\(isBound ? "; Secure" : "")"]
+    var headers = [
+      setting(
+        isBound ? bound : plain, value(visitor), path: isBound ? "/" : "\(base)/",
+        age: isOfKiosk ? nil : CookieHeader.year, isSecure: isBound)
+    ]
     if !isOfKiosk { headers.append(mark(visitor, isSecure: isBound)) }
     guard sent.id != nil, !sent.isBound, isBound || sent.id != visitor else { return headers }
     // A cookie whose list moves, or is gone, would stand beside the new one if it had another name or path.
@@ -91,8 +86,8 @@ struct VisitorCookie: Sendable {
 
   /// The value of `Set-Cookie` by which scripts know the visitor again.
   func mark(_ visitor: VisitorID, isSecure: Bool) -> String {
-    "\(Self.markName)=\(Self.mark(of: visitor)); Path=\(base)/; Max-Age=\(Self.age); SameSite=Lax"
-      + (isSecure ? "; Secure" : "")
+    CookieHeader.setting(
+      Self.markName, Self.mark(of: visitor), path: "\(base)/", age: CookieHeader.year, isSecure: isSecure)
   }
 
   /// A text by which scripts tell visitors apart; it says nothing of the id.
@@ -101,11 +96,7 @@ struct VisitorCookie: Sendable {
     return SHA256.hash(Array("mark \(visitor.digits)".utf8)).prefix(8).map(\.hexDigits).joined()
   }
 
-  /// The values of `Set-Cookie` that make the visitor unknown, wherever a program on this host may have set
-  /// another cookie of these names.
-  /// - Parameters:
-  ///   - host: the name that the browser asked for, without a port.
-  ///   - isSecure: whether the browser speaks TLS.
+  /// The values of `Set-Cookie` that remove the visitor's cookies, wherever a program on this host set them.
   func removals(host: String, isSecure: Bool) -> [String] {
     let paths = Set(["/", base.isEmpty ? "/" : base, "\(base)/"])
       .union(["favorites", "entries"].flatMap { ["\(base)/\($0)", "\(base)/\($0)/"] })
@@ -116,15 +107,21 @@ struct VisitorCookie: Sendable {
       let removal = removal(at: path, isSecure: isSecure)
       return [removal] + domains.map { "\(removal); Domain=\($0)" }
     }
-    return ["\(text(bound))=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure"] + anywhere
-      + ["\(Self.markName)=; Path=\(base)/; Max-Age=0; SameSite=Lax"]
+    let mark = CookieHeader.setting(Self.markName, "", path: "\(base)/", age: 0, isSecure: false)
+    return [setting(bound, "", path: "/", age: 0, isSecure: true)] + anywhere + [mark]
   }
 
   private func removal(at path: String, isSecure: Bool) -> String {
-    "\(text(plain))=; Path=\(path); Max-Age=0; HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
+    setting(plain, "", path: path, age: 0, isSecure: isSecure)
   }
 
-  private func text(_ name: [UInt8]) -> String { String(decoding: name, as: UTF8.self) }
+  private func setting(
+    _ name: [UInt8], _ value: String, path: String, age: Int?, isSecure: Bool
+  ) -> String {
+    CookieHeader.setting(
+      String(decoding: name, as: UTF8.self), value, path: path, age: age, isForScripts: false,
+      isSecure: isSecure)
+  }
 
   /// The signed id, and where a store has versions, the one that the browser sees with this answer.
   private func value(_ visitor: VisitorID) -> String {
@@ -137,8 +134,7 @@ struct VisitorCookie: Sendable {
 struct SentVisitor: Sendable {
   /// Nil if none has a valid value, or several name different visitors.
   var id: VisitorID?
-  /// Whether valid cookies name different visitors, or there are too many of them: one may be another
-  /// program's.
+  /// Whether valid cookies name different visitors, or are too many: one may be another program's.
   var isAmbiguous = false
   /// Whether the name of the cookie proves that it was set over TLS.
   var isBound = false

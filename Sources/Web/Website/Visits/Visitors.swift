@@ -24,7 +24,6 @@ final class Visitors: Sendable {
     self.log = log
   }
 
-  /// The visitor whom a request's cookies name.
   func visitor(in cookies: UnsafeBufferPointer<UInt8>, ofKiosk isKiosk: Bool) -> SentVisitor {
     isKiosk ? kioskCookie.visitor(in: cookies) : deviceCookie.visitor(in: cookies)
   }
@@ -69,14 +68,10 @@ final class NewVisitors: Sendable {
     var networks: [IPAddress?: Int] = [:]
   }
 
-  /// Guards the counts.
   private let counts = Mutex(Counts())
 
-  /// Counts a new visitor, unless too many have come from the same network in this hour.
-  /// - Parameters:
-  ///   - peer: numeric address.
-  ///   - now: seconds since 1970.
-  /// - Returns: whether this one may stay.
+  /// Counts a new visitor; false if too many have come from the same network in this hour.
+  /// - Parameter now: seconds since 1970.
   func admits(_ peer: String, now: Int) -> Bool {
     let network = IPAddress(peer)?.network
     return counts.withLock { counts in

@@ -11,7 +11,6 @@ enum CatalogHandler {
     return send(CatalogPage(ShownList(visit), in: visit.origin), visit)
   }
 
-  /// The results alone, for the script.
   static func results(_ visit: Visit) -> Reply {
     let pane = ListPane(ShownList(visit))
     let results = visit.context.templates.results.render(pane).bytes
@@ -34,7 +33,6 @@ enum CatalogHandler {
     return .redirect(to: visit.addresses.entry(visit.context.catalog.entries[position].id, state))
   }
 
-  /// Redirects from the base path without its slash.
   static func home(_ visit: Visit) -> Reply {
     .response(Response(status: 301, headers: [("Location", visit.addresses.list())]))
   }
@@ -51,14 +49,12 @@ enum CatalogHandler {
 struct CatalogPage: Renderable {
   let chrome: Chrome
   let list: ListPane
-  /// The chosen entry; nil for the list alone.
   let detail: DetailPane?
   /// Shown while no entry is chosen.
   let featured: Featured?
   let overview: MapImage?
   /// Nil for a page of the visitor's own.
   let sharing: SharingHead?
-  /// The visitor's favorites; nil without a store.
   let drawer: DrawerPane?
 
   init(_ list: ShownList, in origin: Origin) {

@@ -14,7 +14,8 @@ struct DetailPane: Renderable {
   /// Nil for an entry with a picture or a map.
   private let placeholder: Placeholder?
   private let facts: [FactLine]
-  private let source: Source?
+  /// Address and host of the entry's page at its source.
+  private let source: (address: String, host: String)?
   private let sections: [Link]
   /// Entries that this one mentions or that mention it.
   private let related: [Row]
@@ -37,7 +38,7 @@ struct DetailPane: Renderable {
     facts =
       entry.facts.map { FactLine($0, in: context.language) }
       + context.catalog.facts(at: position).map { FactLine($0, at: position, list.state.view, in: context) }
-    source = isKiosk ? nil : entry.link.flatMap(Source.init)
+    source = isKiosk ? nil : entry.link.flatMap { link in Self.host(of: link).map { (link, $0) } }
     sections = entry.sections.map { context.catalog.sections[$0] }.filter { $0.id != list.state.section }
       .map { section in
         let state = ListState().with(\.view, list.state.view).with(\.section, section.id)
@@ -48,12 +49,10 @@ struct DetailPane: Renderable {
       escaping: context.addresses.entryQuery(ListState().with(\.view, list.state.view)))
   }
 
-  /// Whether the page changes when pictures arrive.
   var awaitsPictures: Bool {
     portrait?.isProvisional == true || related.contains { $0.thumbnail.isAwaited }
   }
 
-  /// Nil without a store of favorites.
   private var star: Star? {
     list.favorites.map {
       Star(
@@ -62,24 +61,11 @@ struct DetailPane: Renderable {
     }
   }
 
-  /// The page at the source of the entry.
-  struct Source: Renderable {
-    let address: String
-    let host: String
-
-    /// Nil for an address without a host.
-    init?(_ address: String) {
-      let parts = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-      guard parts.count == 3, parts[1].isEmpty else { return nil }
-      host = String(parts[2].prefix { !"/?#".contains($0) })
-      self.address = address
-      if host.isEmpty { return nil }
-    }
-
-    static let fields: [Field<Self>] = [
-      .text("sourceAddress") { $0.address },
-      .text("sourceHost") { $0.host },
-    ]
+  static func host(of address: String) -> String? {
+    let parts = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1].isEmpty else { return nil }
+    let host = String(parts[2].prefix { !"/?#".contains($0) })
+    return host.isEmpty ? nil : host
   }
 
   static let fields: [Field<Self>] = [
@@ -102,7 +88,8 @@ struct DetailPane: Renderable {
     .flag("hasRelated") { !$0.related.isEmpty },
     .list("related") { $0.related },
     .html("relatedQuery") { $0.relatedQuery },
-    .object("source") { $0.source },
+    .optionalText("source") { $0.source?.address },
+    .optionalText("sourceHost") { $0.source?.host },
     .object("star") { $0.star },
     .object("neighbours") { $0.list.neighbours },
   ]
@@ -112,12 +99,10 @@ struct DetailPane: Renderable {
 struct MapImage: Renderable {
   let address: String
   let label: String
-  private let width = Atlas.width
   private let height: Int
   /// Links to other maps; nil for a list, and at a kiosk.
   private let elsewhere: MapLinks?
 
-  /// The map of an entry; nil without a coordinate.
   init?(_ entry: Entry, at position: Int, _ context: PageContext) {
     guard let atlas = context.atlas, let coordinate = entry.coordinate else { return nil }
     address = context.addresses[.map, entry.id]
@@ -141,7 +126,7 @@ struct MapImage: Renderable {
   static let fields: [Field<Self>] = [
     .text("mapAddress") { $0.address },
     .text("mapLabel") { $0.label },
-    .integer("mapWidth") { $0.width },
+    .integer("mapWidth") { _ in Atlas.width },
     .integer("mapHeight") { $0.height },
     .object("elsewhere") { $0.elsewhere },
   ]

@@ -14,9 +14,7 @@ struct FactLine: Renderable {
     var language: String?
     /// Whether the text is in the language of the show.
     var isOfShow = false
-    /// Link within the show.
     var address: String?
-    /// Link to another site.
     var source: String?
 
     static let fields: [Field<Self>] = [
@@ -47,9 +45,7 @@ struct FactLine: Renderable {
     }
   }
 
-  /// - Parameters:
-  ///   - position: of the entry.
-  ///   - view: of the lists that values link to.
+  /// - Parameter view: of the lists that values link to.
   init(_ fact: NamedFact, at position: Int, _ view: ListState.View, in context: PageContext) {
     label = fact.field.label
     isNamedByShow = true
@@ -61,14 +57,14 @@ struct FactLine: Renderable {
         line.address = addresses.entry(catalog.entries[other].id, state)
       } else if addresses.venue != .copy, let filter = catalog.filter(fact.field, value) {
         line.address = addresses.list(state.with(\.filters, [filter]))
-      } else if addresses.venue != .kiosk, DetailPane.Source(value.text) != nil, Self.isAddress(value.text) {
+      } else if addresses.venue != .kiosk, DetailPane.host(of: value.text) != nil, Self.isAddress(value.text)
+      {
         line.source = value.text
       }
       return line
     }
   }
 
-  /// Whether a text is an http or https address.
   private static func isAddress(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return (start.hasPrefix("http://") || start.hasPrefix("https://"))
@@ -86,7 +82,6 @@ struct FactLine: Renderable {
 }
 
 extension Language {
-  /// The value of a fact in this language.
   func text(of value: FactValue) -> String {
     switch value.meaning {
     case .text: value.text
@@ -99,7 +94,6 @@ extension Language {
 }
 
 extension PageContext {
-  /// All facts of an entry in one line.
   func facts(at position: Int) -> String {
     catalog.facts(at: position).map { fact in
       "\(fact.field.label): \(fact.values.map(\.text).joined(separator: ", "))"

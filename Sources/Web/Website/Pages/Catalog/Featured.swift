@@ -14,14 +14,12 @@ struct Featured: Renderable {
   private let query: SafeHTML
   private let others: [Row]
 
-  /// Characters of the description.
   private static let storyLimit = 320
   private static let count = 7
   /// Entries that are drawn for a day; those with pictures and texts come first.
   private static let drawCount = 64
 
   /// Positions of the entries of a day, the same for all visitors; the first one is shown large.
-  /// - Parameter day: any number that changes with the day.
   static func positions(on day: Int, among entries: Entries) -> [Int] {
     guard !entries.isEmpty else { return [] }
     var seen: Set<Int> = []
@@ -38,10 +36,8 @@ struct Featured: Renderable {
       (0...3).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.position) }.prefix(count))
   }
 
-  /// Whether the page changes when pictures arrive.
   var awaitsPictures: Bool { thumbnail.isAwaited || others.contains { $0.thumbnail.isAwaited } }
 
-  /// Nil for a catalog without entries.
   init?(_ list: ShownList) {
     let context = list.context
     let entries = context.catalog.entries

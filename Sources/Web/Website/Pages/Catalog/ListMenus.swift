@@ -7,31 +7,15 @@ struct FacetMenu: Renderable {
   let name: String
   let label: String
   let chosen: String?
-  /// Address of the list without a value of this facet.
   let without: String
-  let choices: [Choice]
-
-  struct Choice: Renderable {
-    let label: String
-    let count: String
-    let address: String
-    let isChosen: Bool
-
-    static let fields: [Field<Self>] = [
-      .text("choiceLabel") { $0.label },
-      .text("choiceCount") { $0.count },
-      .text("choiceAddress") { $0.address },
-      .flag("isChosen") { $0.isChosen },
-    ]
-  }
+  let choices: [Link]
 
   /// Bytes of all addresses in the menus of a page: each address repeats the query.
   private static let addressBytes = 64 << 10
   /// Fewest values of a facet on a page, even with a long query.
   private static let leastOffered = 8
 
-  /// Most values of each facet on a page.
-  /// - Parameter address: of the list; the address of each value repeats it.
+  /// Most values of each facet on a page, each of which repeats the address of the list.
   static func limit(_ address: String, facets: Int) -> Int {
     max(leastOffered, addressBytes / (max(1, facets) * (address.utf8.count + FactFilter.valueLimit)))
   }
@@ -54,9 +38,9 @@ struct FacetMenu: Renderable {
     let parts = address.split(
       separator: PercentCoding.encode(Self.placeholder), maxSplits: 1, omittingEmptySubsequences: false)
     choices = facet.choices.map { choice in
-      Choice(
-        label: language.text(of: choice.value), count: language.number(choice.count),
-        address: parts.joined(separator: choice.name), isChosen: choice.isChosen)
+      Link(
+        title: language.text(of: choice.value), address: parts.joined(separator: choice.name),
+        isCurrent: choice.isChosen, count: language.number(choice.count))
     }
   }
 
@@ -72,7 +56,6 @@ struct FacetMenu: Renderable {
 /// The orders of a list.
 struct SortMenu: Renderable {
   let current: String
-  /// Whether the visitor chose the order.
   let isChosen: Bool
   let orders: [Link]
 

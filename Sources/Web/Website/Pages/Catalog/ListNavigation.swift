@@ -42,20 +42,22 @@ struct Paging: Sendable, Equatable {
     self.lost = isAmongLost ? start..<min(start + size, lost) : 0..<0
   }
 
-  /// Whether the last page is among the shown ones.
   var isLast: Bool { shown.upperBound == count }
 }
 
-/// A link of a menu: a section's tab, an order, or a letter to jump to.
+/// A link of a menu: a section's tab, an order, a value of a facet, or a letter to jump to.
 struct Link: Renderable {
   let title: String
   let address: String
   var isCurrent = false
+  /// Number of entries behind a value of a facet.
+  var count = ""
 
   static let fields: [Field<Self>] = [
     .text("linkTitle") { $0.title },
     .text("linkAddress") { $0.address },
     .flag("isCurrentLink") { $0.isCurrent },
+    .text("linkCount") { $0.count },
   ]
 }
 
@@ -78,7 +80,6 @@ struct Pager: Renderable {
   ]
 }
 
-/// Links from an entry to its neighbours in the same results.
 struct NeighbourLinks: Renderable {
   let previousTitle: String
   let previous: String
@@ -109,7 +110,6 @@ extension ShownList {
       }
   }
 
-  /// Letters to jump to; empty for a list on one page.
   var jumps: [Link] {
     guard paging.count > 1, !isSearch, !state.isFavoritesOnly, state.section == nil, state.filters.isEmpty,
       state.sort == nil

@@ -11,11 +11,8 @@ struct ListPane: Renderable {
   private let jumps: [Link]
   private let facets: [FacetMenu]
   private let sorting: SortMenu?
-  /// Query of the rows' addresses, which keeps the state of the list.
   private let query: SafeHTML
-  /// Query of the stars' addresses.
   private let starQuery: SafeHTML
-  private let hasStars: Bool
   /// A note that favorites are missing, or on the age of old data.
   private let note: String?
 
@@ -29,21 +26,18 @@ struct ListPane: Renderable {
     facets = isCopy ? [] : list.facets
     sorting = isCopy ? nil : SortMenu(list)
     query = SafeHTML(escaping: list.context.addresses.entryQuery(list.state))
-    hasStars = list.favorites != nil
-    starQuery = hasStars ? list.starQuery(from: list.starPage) : .empty
+    starQuery = list.favorites != nil ? list.starQuery(from: list.starPage) : .empty
     note =
       list.isWithoutFavorites
       ? list.context.language.text(.withoutFavorites)
       : list.context.provenance.sentence(isOld: list.isOld, in: list.context.language)
   }
 
-  /// Whether the rows change when pictures arrive.
   var awaitsPictures: Bool { rows.contains { $0.thumbnail.isAwaited } }
 
   private var context: PageContext { list.context }
   private var state: ListState { list.state }
 
-  /// Members of the query that the search form keeps.
   private var kept: [HiddenField] {
     (state.with(\.text, "").with(\.page, 1).pairs + context.addresses.kept).map {
       HiddenField(name: $0, value: $1)
@@ -83,7 +77,7 @@ struct ListPane: Renderable {
     .list("jumps") { $0.jumps },
     .flag("hasJumps") { !$0.jumps.isEmpty },
     .html("query") { $0.query },
-    .flag("hasStars") { $0.hasStars },
+    .flag("hasStars") { $0.list.favorites != nil },
     .html("starQuery") { $0.starQuery },
     // Address of the whole list, if only favorites are shown.
     .optionalText("allInstead") {
@@ -98,8 +92,8 @@ struct ListPane: Renderable {
     .optionalText("mapOfThese") { $0.list.map },
     .object("pager") { $0.list.pager },
     .optionalText("note") { $0.note },
+    .optionalText("credit") { $0.context.show.credit?.text },
     .optionalText("creditAddress") { $0.context.show.credit?.link },
-    .optionalText("creditText") { $0.context.show.credit?.text },
   ]
 }
 

@@ -8,26 +8,23 @@ import Text
 struct Row: Renderable {
   let id: String
   let anchor: SafeHTML
-  /// Address of the entry, without a query.
   let address: SafeHTML
   private var title: SafeHTML
   /// The title without highlights, for the label of the star.
   let plainTitle: SafeHTML
-  /// Address of the star, without its query.
   let star: SafeHTML
-  private(set) var subtitle: SafeHTML
-  private(set) var thumbnail: Thumbnail
+  var subtitle: SafeHTML
+  var thumbnail: Thumbnail
   /// Beginning of the description; empty if rows show none.
   private var story: SafeHTML
   private let storyLimit: Int
   /// The words around a hit in the description or the facts; empty if the title has the hit.
   private var excerpt = SafeHTML.empty
   /// Initial of the title, on the first row with it.
-  private var letter: SafeHTML
-  private var isCurrent = false
-  private var isFavorite = false
+  var letter: SafeHTML
+  var isCurrent = false
+  var isFavorite = false
 
-  /// The row of an entry without a search.
   init(_ entry: Entry, _ looks: PageLooks) {
     let addresses = looks.addresses
     id = entry.id
@@ -43,53 +40,22 @@ struct Row: Renderable {
     letter = SafeHTML(escaping: Initial.letter(of: entry.title))
   }
 
-  func with(subtitle: String?) -> Row {
-    var row = self
-    row.subtitle = subtitle.map { SafeHTML(escaping: $0) } ?? .empty
-    return row
-  }
-
-  /// The row with the current state of its picture.
-  func checked(_ context: PageContext) -> Row {
-    var row = self
-    row.thumbnail = thumbnail.checked(context)
-    return row
-  }
-
-  struct Highlights {
-    let search: SearchQuery
-    let entry: Entry
-    let facts: () -> String
-    /// Whether the rows are ordered by relevance.
-    let isRanked: Bool
-  }
-
-  /// The row in a list: only the first row of an initial keeps it, and none in another order than that of
-  /// titles.
-  func listed(
-    after previous: Row?, isCurrent: Bool, isFavorite: Bool, isSorted: Bool, highlights: Highlights?
-  ) -> Row {
-    var row = self
-    if let highlights {
-      let (search, entry) = (highlights.search, highlights.entry)
-      row.title = Highlighting.highlight(entry.title, search)
-      let hit = search.firstHit(in: entry.text, missingIn: entry.title)
-      if !story.isEmpty {
-        row.story = Highlighting.highlight(story(of: entry, around: hit), search)
-      } else if let hit {
-        row.excerpt = Self.excerpt(of: entry.text, around: hit, search)
-      }
-      if hit == nil, search.match == .contains, !search.isWhole(in: entry.title) {
-        let facts = highlights.facts()
-        if let hit = search.firstHit(in: facts, missingIn: entry.title) {
-          row.excerpt = Self.excerpt(of: facts, around: hit, search)
-        }
-      }
+  /// Hits to highlight in a row.
+  /// Highlights the hits of a search.
+  /// - Parameter facts: returns the entry's facts as one line.
+  mutating func highlight(_ search: SearchQuery, in entry: Entry, facts: () -> String) {
+    title = Highlighting.highlight(entry.title, search)
+    let hit = search.firstHit(in: entry.text, missingIn: entry.title)
+    if !story.isEmpty {
+      story = Highlighting.highlight(story(of: entry, around: hit), search)
+    } else if let hit {
+      excerpt = Self.excerpt(of: entry.text, around: hit, search)
     }
-    if previous?.letter == letter || highlights?.isRanked == true || isSorted { row.letter = .empty }
-    row.isCurrent = isCurrent
-    row.isFavorite = isFavorite
-    return row
+    guard hit == nil, search.match == .contains, !search.isWhole(in: entry.title) else { return }
+    let facts = facts()
+    if let hit = search.firstHit(in: facts, missingIn: entry.title) {
+      excerpt = Self.excerpt(of: facts, around: hit, search)
+    }
   }
 
   private static func excerpt(of text: String, around hit: Range<Int>, _ search: SearchQuery) -> SafeHTML {

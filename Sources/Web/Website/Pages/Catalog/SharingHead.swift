@@ -1,5 +1,4 @@
 import Catalogs
-import JSON
 import Templates
 @_spi(TrustedMarkup) import Text
 
@@ -16,13 +15,11 @@ struct SharingHead: Renderable {
   let locale: String?
   /// Address of a bitmap, which messengers need.
   let picture: String?
-  /// Nil for a list.
   let structuredData: SafeHTML?
 
   /// Characters of a text that messengers show.
   private static let summaryLimit = 200
 
-  /// A list, in its view as rows.
   init(_ list: ShownList, title: String, summary: String, in origin: Origin) {
     let context = list.context
     // Without the section that opens by default.
@@ -33,7 +30,6 @@ struct SharingHead: Renderable {
     (siteName, locale, structuredData) = (nil, nil, nil)
   }
 
-  /// An entry.
   init(_ detail: DetailPane, in origin: Origin) {
     let (entry, context) = (detail.entry, detail.list.context)
     let address = origin.text + context.addresses.entry(entry.id)
@@ -47,8 +43,8 @@ struct SharingHead: Renderable {
     locale = context.show.language.flatMap(Self.openGraphLocale)
     // Messengers show no SVG, so no placeholder either.
     self.picture = picture ?? Self.emblem(context, origin)
-    structuredData =
-      StructuredData(entry: entry, address: address, picture: picture, summary: summary).markup
+    structuredData = Self.markup(
+      Self.structuredData(of: entry, at: address, picture: picture, summary: summary))
   }
 
   private static func emblem(_ context: PageContext, _ origin: Origin) -> String? {
@@ -63,32 +59,43 @@ struct SharingHead: Renderable {
     return "\(language.lowercased())_\(country.uppercased())"
   }
 
-  static let fields: [Field<Self>] = [
-    .text("canonical") { $0.address },
-    .text("sharedTitle") { $0.title },
-    .optionalText("siteName") { $0.siteName },
-    .optionalText("sharedSummary") { $0.summary },
-    .optionalText("sharedLocale") { $0.locale },
-    .optionalText("sharedPicture") { $0.picture },
-    .flag("isEntry") { $0.structuredData != nil },
-    .html("structuredData") { $0.structuredData ?? .empty },
-  ]
-}
+  /// An entry in the vocabulary of schema.org, as JSON-LD: a `Place` with a coordinate, a `Movie` with the facts of
+  /// a film, else a `Thing`.
+  private static func structuredData(
+    of entry: Entry, at address: String, picture: String?, summary: String?
+  ) -> JSONObject {
+    let type = entry.coordinate != nil ? "Place" : entry.facts.isEmpty ? "Thing" : "Movie"
+    var data: JSONObject = [
+      "@context": "https://schema.org", "@type": type, "name": entry.title, "url": address,
+    ]
+    for case (let name, let text?) in [
+      ("description", summary), ("image", picture), ("sameAs", entry.link),
+    ] { data.append(name, text) }
+    if let coordinate = entry.coordinate {
+      let geo: JSONObject = [
+        "@type": "GeoCoordinates", "latitude": coordinate.latitude, "longitude": coordinate.longitude,
+      ]
+      data.append("geo", geo)
+    }
+    for fact in entry.facts {
+      switch fact {
+      case .originalTitle(let title, _): data.append("alternateName", title)
+      case .released(let day): data.append("datePublished", day.isoText)
+      case .rating(let mean, let votes):
+        let rating: JSONObject = [
+          "@type": "AggregateRating", "ratingValue": (mean * 10).rounded() / 10, "bestRating": 10,
+          "worstRating": 0, "ratingCount": votes,
+        ]
+        data.append("aggregateRating", rating)
+      }
+    }
+    return data
+  }
 
-/// An entry in the vocabulary of schema.org, as JSON-LD.
-///
-/// An entry with a coordinate is a `Place`, one with facts of a film a `Movie`, any other a `Thing`.
-struct StructuredData: Sendable {
-  let entry: Entry
-  /// Absolute addresses of the entry's page and of its picture.
-  let address: String
-  let picture: String?
-  let summary: String?
-
-  /// The text of the script; characters that could end the script are escaped.
-  var markup: SafeHTML {
+  /// The text of a script; characters that could end the script are escaped.
+  private static func markup(_ data: JSONObject) -> SafeHTML {
     var bytes: [UInt8] = []
-    for byte in JSONWriter.object(write) {
+    for byte in data.bytes {
       switch byte {
       case UInt8(ascii: "<"): bytes += "\\u003c".utf8
       case UInt8(ascii: ">"): bytes += "\\u003e".utf8
@@ -99,41 +106,16 @@ struct StructuredData: Sendable {
     return SafeHTML(trusted: bytes)
   }
 
-  private var type: String {
-    if entry.coordinate != nil { return "Place" }
-    return entry.facts.isEmpty ? "Thing" : "Movie"
-  }
-
-  private func write(to writer: inout JSONWriter) {
-    let members: [(String, String?)] = [
-      ("@context", "https://schema.org"), ("@type", type), ("name", entry.title), ("url", address),
-      ("description", summary), ("image", picture), ("sameAs", entry.link),
-    ]
-    for case (let name, let value?) in members { writer.member(name, value) }
-    if let coordinate = entry.coordinate {
-      writer.object("geo") { writer in
-        writer.member("@type", "GeoCoordinates")
-        writer.member("latitude", coordinate.latitude)
-        writer.member("longitude", coordinate.longitude)
-      }
-    }
-    for fact in entry.facts { write(fact, to: &writer) }
-  }
-
-  private func write(_ fact: Fact, to writer: inout JSONWriter) {
-    switch fact {
-    case .originalTitle(let title, _): writer.member("alternateName", title)
-    case .released(let day): writer.member("datePublished", day.isoText)
-    case .rating(let mean, let votes):
-      writer.object("aggregateRating") { writer in
-        writer.member("@type", "AggregateRating")
-        writer.member("ratingValue", (mean * 10).rounded() / 10)
-        writer.member("bestRating", 10)
-        writer.member("worstRating", 0)
-        writer.member("ratingCount", votes)
-      }
-    }
-  }
+  static let fields: [Field<Self>] = [
+    .text("canonical") { $0.address },
+    .text("sharedTitle") { $0.title },
+    .optionalText("siteName") { $0.siteName },
+    .optionalText("sharedSummary") { $0.summary },
+    .optionalText("sharedLocale") { $0.locale },
+    .optionalText("sharedPicture") { $0.picture },
+    .flag("isEntry") { $0.structuredData != nil },
+    .html("structuredData") { $0.structuredData ?? .empty },
+  ]
 }
 
 extension Day {

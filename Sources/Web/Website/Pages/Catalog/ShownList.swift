@@ -26,7 +26,6 @@ struct ShownList: Sendable {
   /// Favorites whose entries the feed has removed, if the search finds them; listed below the others.
   private let lost: [Favorite]
   let paging: Paging
-  /// Position of the entry beside the list.
   let chosen: Int?
 
   init(_ visit: Visit, chosen: Int? = nil) {
@@ -68,7 +67,6 @@ struct ShownList: Sendable {
     paging = Paging(total: results.total, page: 1, chosen: nil)
   }
 
-  /// Whether only a correction of the text has results.
   var isCorrected: Bool { correctedTo != nil }
 
   var isSearch: Bool { !query.search.isEmpty }
@@ -129,7 +127,6 @@ struct ShownList: Sendable {
       ? language.text(.countedFavorites, count: count) : language.counted(count, context.noun)
   }
 
-  /// Number of entries that a search looks through.
   private var count: Int {
     catalog.results(for: context.query(of: ListState().with(\.section, state.section))).total
   }
@@ -139,19 +136,23 @@ struct ShownList: Sendable {
   var rows: [Row] { rows(from: paging.ranks.lowerBound, limit: paging.ranks.count) }
 
   func rows(from rank: Int, limit: Int) -> [Row] {
-    let positions = results.page(from: rank, limit: limit)
-    var rows: [Row] = []
-    rows.reserveCapacity(positions.count)
-    var previous: Row?
-    for position in positions {
-      let row = context.row(at: position)
-      rows.append(
-        row.listed(
-          after: previous, isCurrent: position == chosen, isFavorite: favorites?.contains(row.id) ?? false,
-          isSorted: state.sort != nil, highlights: isSearch ? highlights(at: position) : nil))
-      previous = row
+    let hasNoLetters =
+      state.sort != nil || isSearch && (!corrections.isEmpty || query.search.match == .contains)
+    var letter: SafeHTML?
+    return results.page(from: rank, limit: limit).map { position in
+      var row = context.row(at: position)
+      if isSearch {
+        let entry = catalog.entries[position]
+        row.highlight(highlighted(in: entry), in: entry) { context.facts(at: position) }
+      }
+      let initial = row.letter
+      // Only the first row of an initial shows it.
+      if hasNoLetters || initial == letter { row.letter = .empty }
+      letter = initial
+      row.isCurrent = position == chosen
+      row.isFavorite = favorites?.contains(row.id) ?? false
+      return row
     }
-    return rows
   }
 
   /// The search to highlight in an entry: the visitor's, or its correction.
@@ -161,27 +162,17 @@ struct ShownList: Sendable {
     } ?? query.search
   }
 
-  private func highlights(at position: Int) -> Row.Highlights {
-    let entry = catalog.entries[position]
-    return Row.Highlights(
-      search: highlighted(in: entry), entry: entry, facts: { context.facts(at: position) },
-      isRanked: !corrections.isEmpty || query.search.match == .contains)
-  }
-
-  /// Rows of the lost favorites on this page.
   var lostRows: [FavoriteRow] {
     let query = starQuery(from: .list)
     return lost[paging.lost].map { FavoriteRow($0, context, starQuery: query) }
   }
 
-  /// The page to which a star returns.
   var starPage: StarPage { chosen.map { .entry(catalog.entries[$0].id) } ?? .list }
 
   func starQuery(from page: StarPage) -> SafeHTML {
     SafeHTML(escaping: context.addresses.starQuery(state, from: page))
   }
 
-  /// The menus of the filters.
   var facets: [FacetMenu] {
     // After a correction, the facets count its results.
     let instead =

@@ -13,10 +13,7 @@ struct ErrorPage: Renderable {
   private let wayOut: WayOut?
   private let leadsHome: Bool
 
-  /// - Parameters:
-  ///   - heading: replaces the usual heading of the status.
-  ///   - sentence: replaces the usual sentence of the status.
-  ///   - wayOut: a form that fixes the error.
+  /// - Parameter wayOut: a form that fixes the error.
   init(
     _ context: PageContext, _ status: Int, heading: String? = nil, sentence: String? = nil,
     elsewhere: String? = nil, wayOut: WayOut? = nil

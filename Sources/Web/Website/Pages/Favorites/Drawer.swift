@@ -9,11 +9,9 @@ struct DrawerPane: Renderable {
 
   let context: PageContext
   let favorites: FavoriteList
-  /// State of the list beside the drawer.
   let state: ListState
   let page: StarPage
 
-  /// Newest first, each with its star.
   private var rows: [FavoriteRow] {
     let query = SafeHTML(escaping: context.addresses.starQuery(state, from: page))
     let state = ListState().with(\.view, state.view)
@@ -57,12 +55,9 @@ struct FavoriteRow: Renderable {
   private let address: SafeHTML?
   private let star: Star?
 
-  /// Most characters of a description in a line.
   private static let lineLimit = 48
 
-  /// - Parameters:
-  ///   - state: of the list beside the entry.
-  ///   - starQuery: query of the star's address; nil for a row without a star.
+  /// - Parameter starQuery: nil for a row without a star.
   init(
     _ favorite: Favorite, _ context: PageContext, _ state: ListState = ListState(), starQuery: SafeHTML? = nil
   ) {

@@ -61,12 +61,13 @@ enum FavoritesHandler {
   static func star(_ visit: Visit) -> Reply {
     changing(visit) { content throws(FavoritesError) in
       guard case .fields(let fields) = content else { return nil }
-      guard let wish = StarWish(fields["to"]) else { return .refusal(400) }
+      let wish = fields["to"]
+      guard [nil, "0", "1"].contains(wish) else { return .refusal(400) }
       // A star that waited in the browser may have been pressed by another visitor.
       if let mark = fields["of"], mark != VisitorCookie.mark(of: visit.visitor) { return .refusal(412) }
       guard let favorite = try favorite(visit) else { return .refusal(404) }
       let isLost = visit.context.entry(favorite.id) == nil
-      let (list, cookie) = try apply(wish.change(favorite, isLost: isLost), visit)
+      let (list, cookie) = try apply(.wish(wish, favorite, isLost: isLost), visit)
       let page = StarPage(visit.query)
       guard visit.form?.isForScript == true else {
         return .redirect(to: visit.addresses.page(page, visit.state, at: favorite.id), headers: cookie)
@@ -74,10 +75,13 @@ enum FavoritesHandler {
       let said = visit.language.text(
         list.contains(favorite.id) ? .added : .removed, ["name": favorite.title])
       let drawer = DrawerPane(context: visit.context, favorites: list, state: visit.state, page: page)
-      return .response(
-        FavoritesJSON.response(
-          id: favorite.id, list: list, said: said,
-          drawer: "\(visit.context.templates.drawer.render(drawer))", headers: cookie))
+      // `said` is a sentence to announce, and `drawer` its markup.
+      let answer: JSONObject = [
+        "id": favorite.id, "favorite": list.contains(favorite.id), "said": said, "count": list.count,
+        "drawer": "\(visit.context.templates.drawer.render(drawer))",
+      ]
+      let kept = [("Content-Type", MediaType.json.rawValue), ("Cache-Control", "no-store")]
+      return .response(Response(status: 200, headers: kept + cookie, body: answer.bytes))
     }
   }
 
@@ -105,15 +109,15 @@ enum FavoritesHandler {
       if case .broken = content { return .refusal(400) }
       return .refusal(415)
     } catch {
+      let (status, sentence) = error.answer(in: visit.language)
       if let faults = error.faultsOfFile, !form.isForScript {
-        let refusal = FavoritesPage.Refusal(
-          heading: error.sentence(in: visit.language), faults: faults.map(\.description))
         let page = FavoritesPage(
-          visit, visit.visitor.flatMap(visitors.list) ?? FavoriteList(), refusal: refusal)
-        return .once(400, .html, visit.context.templates.favorites.render(page).bytes)
+          visit, visit.visitor.flatMap(visitors.list) ?? FavoriteList(),
+          refusal: (heading: sentence, faults: faults.map(\.description)))
+        return .once(status, .html, visit.context.templates.favorites.render(page).bytes)
       }
-      if error.status >= 500, !error.isReportedByStore { visitors.log.warning("favorites: \(error)") }
-      return .refusal(error.status, sentence: error.sentence(in: visit.language))
+      if status >= 500, !error.isReportedByStore { visitors.log.warning("favorites: \(error)") }
+      return .refusal(status, sentence: sentence)
     }
   }
 
@@ -140,20 +144,25 @@ enum FavoritesHandler {
 }
 
 extension FavoritesError {
-  var status: Int {
+  /// The status of the answer, and the sentence for the visitor; details of a disk go to the log only.
+  func answer(in language: Language) -> (status: Int, sentence: String) {
     switch self {
-    case .unwritable(_, .tooManyOpenFiles): 503
-    case .unwritable, .noRoom: 507
-    case .unreadable, .refused: 500
-    case .tooMany: 422
-    case .tooManyNewVisitors: 429
-    case .unavailable, .unconfirmed: 503
-    case .otherShow, .notUnderstood: 400
+    case .unwritable(_, .full): (507, language.text(.notSavedFull))
+    case .unwritable(_, .readOnly): (507, language.text(.notSavedReadOnly))
+    case .unwritable(_, .tooManyOpenFiles): (503, language.text(.notSavedBusy))
+    case .unwritable(_, .other): (507, language.text(.notSavedDisk))
+    case .unreadable, .refused: (500, language.text(.notReadable))
+    case .tooMany(let limit): (422, language.text(.tooManyFavorites, ["limit": language.number(limit)]))
+    case .tooManyNewVisitors: (429, language.error(429).sentence)
+    case .unavailable: (503, language.text(.notSavedNow))
+    case .unconfirmed: (503, language.text(.notKnownWhetherSaved))
+    case .noRoom: (507, language.text(.notSavedNoRoom))
+    case .otherShow(let show): (400, language.text(.fileOfOtherShow, ["show": show]))
+    case .notUnderstood: (400, language.text(.fileNotUnderstood))
     }
   }
 
-  /// Faults of an imported file; nil for other errors.
-  var faultsOfFile: [Fault]? {
+  fileprivate var faultsOfFile: [Fault]? {
     switch self {
     case .otherShow: []
     case .notUnderstood(let faults): faults
@@ -162,28 +171,10 @@ extension FavoritesError {
   }
 
   /// Whether the store logs the error itself, at most once in a while.
-  var isReportedByStore: Bool {
+  fileprivate var isReportedByStore: Bool {
     switch self {
     case .noRoom, .unavailable: true
     default: false
-    }
-  }
-
-  /// The sentence for the visitor; details of a disk go to the log only.
-  func sentence(in language: Language) -> String {
-    switch self {
-    case .unwritable(_, .full): language.text(.notSavedFull)
-    case .unwritable(_, .readOnly): language.text(.notSavedReadOnly)
-    case .unwritable(_, .tooManyOpenFiles): language.text(.notSavedBusy)
-    case .unwritable(_, .other): language.text(.notSavedDisk)
-    case .unreadable, .refused: language.text(.notReadable)
-    case .tooMany(let limit): language.text(.tooManyFavorites, ["limit": language.number(limit)])
-    case .tooManyNewVisitors: language.error(429).sentence
-    case .unavailable: language.text(.notSavedNow)
-    case .unconfirmed: language.text(.notKnownWhetherSaved)
-    case .noRoom: language.text(.notSavedNoRoom)
-    case .otherShow(let show): language.text(.fileOfOtherShow, ["show": show])
-    case .notUnderstood: language.text(.fileNotUnderstood)
     }
   }
 }

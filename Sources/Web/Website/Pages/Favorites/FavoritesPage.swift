@@ -10,22 +10,10 @@ struct FavoritesPage: Renderable {
   private let context: PageContext
   private let chrome: Chrome
   let favorites: FavoriteList
-  /// The origin of the link for another device.
   let origin: Origin
-  /// Nil unless an import failed.
+  /// One sentence on a failed import, and one line for each fault in the file.
+  typealias Refusal = (heading: String, faults: [String])
   let refusal: Refusal?
-
-  /// Reason of a failed import: one sentence, and one line for each fault in the file.
-  struct Refusal: Renderable {
-    let heading: String
-    let faults: [String]
-
-    static let fields: [Field<Self>] = [
-      .text("refusalHeading") { $0.heading },
-      .flag("hasFaults") { !$0.faults.isEmpty },
-      .texts("faults") { $0.faults },
-    ]
-  }
 
   init(_ visit: Visit, _ favorites: FavoriteList, refusal: Refusal? = nil) {
     context = visit.context
@@ -44,7 +32,6 @@ struct FavoritesPage: Renderable {
       .newestFavorites, ["favorites": counted, "limit": language.number(Self.limit)])
   }
 
-  /// Newest first, each with its star.
   private var rows: [FavoriteRow] {
     let query = SafeHTML(escaping: context.addresses.starQuery(ListState(), from: .favorites))
     return favorites.favorites.reversed().prefix(Self.limit).map {
@@ -61,7 +48,9 @@ struct FavoritesPage: Renderable {
       $0.favorites.isEmpty ? nil : FavoritesExport($0.favorites, $0.context, $0.origin)
     },
     .text("importAddress") { $0.context.addresses[.importing] },
-    .object("refusal") { $0.refusal },
+    .optionalText("refusal") { $0.refusal?.heading },
+    .flag("hasFaults") { $0.refusal?.faults.isEmpty == false },
+    .texts("faults") { $0.refusal?.faults ?? [] },
   ]
 }
 
@@ -73,7 +62,7 @@ struct FavoritesExport: Renderable {
   private let addresses: Addresses
   private let link: String
   private let code: CodeDrawing?
-  /// Numbers of favorites in the link and the code, in words; nil if all of them fit.
+  /// Number of favorites in the link and the code, in words; nil if all fit.
   private let remark: String?
 
   init(_ favorites: FavoriteList, _ context: PageContext, _ origin: Origin) {

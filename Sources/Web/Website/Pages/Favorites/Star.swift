@@ -1,6 +1,4 @@
 import Favorites
-import HTTPServer
-import JSON
 import Templates
 import Text
 
@@ -42,7 +40,6 @@ enum StarPage: Sendable, Hashable {
     }
   }
 
-  /// Members in the query of the star's address.
   var pairs: [(String, String)] {
     switch self {
     case .list: []
@@ -52,47 +49,14 @@ enum StarPage: Sendable, Hashable {
   }
 }
 
-/// The state that a pressed star asks for.
-enum StarWish {
-  case favorite, none
-  /// The opposite of the current state.
-  case other
-
-  /// Nil for a text that our pages never send.
-  init?(_ text: String?) {
-    switch text {
-    case nil: self = .other
-    case "1": self = .favorite
-    case "0": self = .none
-    default: return nil
-    }
-  }
-
+extension FavoriteChange {
+  /// The change that a pressed star asks for: to be a favorite ("1"), none ("0"), or the opposite.
   /// - Parameter isLost: whether the feed has removed the entry; such a favorite can only be removed.
-  func change(_ favorite: Favorite, isLost: Bool) -> FavoriteChange {
-    switch self {
-    case .favorite: isLost ? .merge(FavoriteList()) : .add(favorite)
-    case .none: .remove(favorite.id)
-    case .other: isLost ? .remove(favorite.id) : .toggle(favorite)
+  static func wish(_ text: String?, _ favorite: Favorite, isLost: Bool) -> FavoriteChange {
+    switch text {
+    case "1": isLost ? .merge(FavoriteList()) : .add(favorite)
+    case "0": .remove(favorite.id)
+    default: isLost ? .remove(favorite.id) : .toggle(favorite)
     }
-  }
-}
-
-/// The answer to the script that sent a star.
-enum FavoritesJSON {
-  /// `{"id": …, "favorite": true, "said": a sentence to announce, "count": 3, "drawer": its markup}`.
-  static func response(
-    id: String, list: FavoriteList, said: String, drawer: String, headers: [(String, String)]
-  ) -> Response {
-    let body = JSONWriter.object { writer in
-      writer.member("id", id)
-      writer.key("favorite")
-      writer.bool(list.contains(id))
-      writer.member("said", said)
-      writer.member("count", list.count)
-      writer.member("drawer", drawer)
-    }
-    let kept = [("Content-Type", MediaType.json.rawValue), ("Cache-Control", "no-store")]
-    return Response(status: 200, headers: kept + headers, body: body)
   }
 }

@@ -26,10 +26,7 @@ enum SearchHandler {
       isCacheable: false)
   }
 
-  /// Completions of a text, from a worker thread because the service may be slow.
-  ///
-  /// If the service fails, the answer has no completions and a note in a fifth member, which other clients
-  /// ignore.
+  /// Completions of a text; if the service fails, none, and a note in a fifth member.
   static func completions(_ visit: Visit, _ search: WebSearch) -> Reply {
     .later {
       var completions: [Completion] = []
@@ -64,7 +61,6 @@ enum SearchHandler {
 struct SearchPage: Renderable {
   let context: PageContext
   let chrome: Chrome
-  /// Empty at the start.
   let searchText: String
   /// Address of the framed results, on another host; nil at the start.
   let frame: String?
@@ -79,7 +75,7 @@ struct SearchPage: Renderable {
     .text("searchText") { $0.searchText },
     .flag("isSearch") { !$0.searchText.isEmpty },
     .list("kept") { _ in [HiddenField]() },
-    .optionalText("frameAddress") { $0.frame },
+    .optionalText("frame") { $0.frame },
     .text("frameTitle") { $0.context.language.text(.resultsFor, ["text": $0.searchText]) },
   ]
 }

@@ -1,9 +1,9 @@
 internal import CGnuTLS
+internal import CMicroHTTPD
 internal import Glibc
+internal import System
 
-/// A certificate with its chain and its private key, ready for handshakes.
-///
-/// A connection keeps the one that it began with; see ``Server/use(_:)`` for another one.
+/// A certificate with its chain and private key; a connection keeps the one that it began with.
 public final class TLSCertificate: @unchecked Sendable {
   /// Seconds since 1970 between which browsers take it.
   public let validity: Range<Int>
@@ -13,8 +13,8 @@ public final class TLSCertificate: @unchecked Sendable {
 
   /// Reads two files in PEM form: the certificate with the chain to its authority, and the key.
   public init(certificateFile: String, keyFile: String) throws(TLSError) {
-    var chain = try CertificateChain(certificateFile, try FileBytes.read(certificateFile))
-    let key = try PrivateKey(keyFile, try FileBytes.read(keyFile))
+    var chain = try CertificateChain(certificateFile, try contents(of: certificateFile))
+    let key = try PrivateKey(keyFile, try contents(of: keyFile))
     var made: gnutls_certificate_credentials_t?
     guard gnutls_certificate_allocate_credentials(&made) == 0, let made else { throw .noMemory }
     let status = chain.use { gnutls_certificate_set_x509_key(made, $0, Int32($1), key.handle) }
@@ -32,10 +32,15 @@ public final class TLSCertificate: @unchecked Sendable {
     gnutls_certificate_free_credentials(credentials)
   }
 
-  /// Makes a session that has not begun its handshake show this certificate; it must not outlive it.
+  /// TLS 1.2 and 1.3, with ciphers that authenticate what they hide, and keys that no later theft reveals.
+  static let priorities = "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-DHE-RSA:-SHA1"
+
+  /// Prepares a session, which must not outlive the certificate, for its handshake.
   func use(in session: UnsafeMutableRawPointer) {
-    gnutls_credentials_set(
-      OpaquePointer(session), GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(credentials))
+    let session = OpaquePointer(session)
+    gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(credentials))
+    gnutls_handshake_set_hook_function(
+      session, GNUTLS_HANDSHAKE_FINISHED.rawValue, Int32(GNUTLS_HOOK_POST), handshakeFinished)
   }
 }
 
@@ -97,28 +102,47 @@ private func withDatum<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<gnutls_d
   }
 }
 
-/// Small files, read whole.
-enum FileBytes {
-  /// Longer than any chain of certificates.
-  private static let limit = 1 << 20
-
-  static func read(_ path: String) throws(TLSError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var space = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count < limit {
-      let count = Glibc.read(descriptor, &space, space.count)
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw failure(path) }
-      if count == 0 { break }
-      bytes += space[..<count]
-    }
-    return bytes
+/// Reads a file; the limit is above any chain of certificates.
+private func contents(of path: String) throws(TLSError) -> [UInt8] {
+  do throws(SystemError) {
+    return try FileReader(path).contents(limit: 1 << 20)
+  } catch {
+    throw .unreadable(path, reason: error.reason)
   }
+}
 
-  private static func failure(_ path: String) -> TLSError {
-    .unreadable(path, reason: String(cString: strerror(errno)))
+/// The library keeps its connection as the session's pointer.
+private func handshakeFinished(
+  _ session: gnutls_session_t?, _: UInt32, _: UInt32, _ isIncoming: UInt32, _: UnsafePointer<gnutls_datum_t>?
+) -> Int32 {
+  guard isIncoming == 1, let handle = gnutls_session_get_ptr(session),
+    let record = mhd_socket_context(OpaquePointer(handle))
+  else { return 0 }
+  Unmanaged<Connection>.fromOpaque(record)._withUnsafeGuaranteedRef { $0.handshakeEnded() }
+  return 0
+}
+
+/// Reasons against a certificate, one sentence each; none shows anything of a key.
+public enum TLSError: Error, Equatable, CustomStringConvertible {
+  /// `reason` is the system's own words.
+  case unreadable(String, reason: String)
+  case noCertificate(String)
+  case noKey(String)
+  case lockedKey(String)
+  case mismatch(certificate: String, key: String)
+  /// With GnuTLS's own words.
+  case unusable(String, String)
+  case noMemory
+
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .noCertificate(let path): "\(path) contains no certificate in PEM form"
+    case .noKey(let path): "\(path) contains no private key in PEM form"
+    case .lockedKey(let path): "\(path): the private key is protected by a password; use one without"
+    case .mismatch(let certificate, let key): "\(key) is not the key of the certificate in \(certificate)"
+    case .unusable(let path, let reason): "\(path): \(reason)"
+    case .noMemory: "not enough memory for a certificate"
+    }
   }
 }

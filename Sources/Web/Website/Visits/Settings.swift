@@ -1,0 +1,82 @@
+import HTTPServer
+import Templates
+
+struct LanguageChoice: Renderable {
+  let tag: String
+  let name: String
+  let isCurrent: Bool
+
+  static let fields: [Field<Self>] = [
+    .text("choiceTag") { $0.tag },
+    .text("choiceName") { $0.name },
+    .flag("isCurrentLanguage") { $0.isCurrent },
+  ]
+}
+
+/// Light or dark pages, or the device's own appearance.
+enum Appearance: String, Sendable, CaseIterable {
+  case system, light, dark
+
+  static func choice(in cookies: UnsafeBufferPointer<UInt8>) -> Appearance {
+    SettingsCookie.appearance.value(among: names, in: cookies).map { allCases[$0] } ?? .system
+  }
+
+  /// The value of `Set-Cookie`; the device's own appearance needs no cookie.
+  func cookie(base: String, isSecure: Bool) -> String {
+    SettingsCookie.appearance.setting(rawValue, isRemoved: self == .system, base: base, isSecure: isSecure)
+  }
+
+  private static let names = allCases.map(\.rawValue)
+}
+
+/// The cookies with a visitor's choices, shared by all shows of a host.
+struct SettingsCookie {
+  static let language = SettingsCookie("language")
+  static let appearance = SettingsCookie("appearance")
+
+  private let text: String
+  private let name: [UInt8]
+
+  private init(_ name: String) {
+    (text, self.name) = (name, Array(name.utf8))
+  }
+
+  func value(among values: [String], in header: UnsafeBufferPointer<UInt8>) -> Int? {
+    CookieHeader.first(name, in: header) { value in
+      values.firstIndex { value.elementsEqual($0.utf8) }
+    }
+  }
+
+  /// The value of `Set-Cookie` that stores a value, or removes the cookie.
+  func setting(_ value: String, isRemoved: Bool = false, base: String, isSecure: Bool) -> String {
+    CookieHeader.setting(
+      text, value, path: "\(base)/", age: isRemoved ? 0 : CookieHeader.year, isSecure: isSecure)
+  }
+}
+
+/// Stores a visitor's choice and redirects to the page where it was made.
+enum SettingsHandler {
+  static func language(_ visit: Visit) -> Reply {
+    choose(visit) { tag in
+      guard visit.context.assets.languages.tags.contains(tag) else { return nil }
+      return SettingsCookie.language.setting(tag, base: visit.addresses.base, isSecure: visit.isSecure)
+    }
+  }
+
+  static func appearance(_ visit: Visit) -> Reply {
+    // Without the script the page comes anew: it stands where the choice was made.
+    choose(visit, fragment: "#settings") { name in
+      Appearance(rawValue: name)?.cookie(base: visit.addresses.base, isSecure: visit.isSecure)
+    }
+  }
+
+  private static func choose(
+    _ visit: Visit, fragment: String = "", cookie: (String) -> String?
+  ) -> Reply {
+    guard let form = visit.form else { return .refusal(403) }
+    guard case .fields(let fields) = form.content, let cookie = fields["to"].flatMap(cookie) else {
+      return .refusal(400)
+    }
+    return .redirect(to: form.page(in: visit) + fragment, headers: [("Set-Cookie", cookie)])
+  }
+}
