@@ -1,5 +1,4 @@
 internal import CMicroHTTPD
-internal import Glibc
 internal import System
 
 /// One request, valid during the handler's call.

@@ -1,5 +1,4 @@
 internal import CMicroHTTPD
-internal import Dispatch
 internal import Glibc
 internal import Synchronization
 internal import System

@@ -1,4 +1,3 @@
-import Catalogs
 import Text
 
 /// The first page of an export: it redirects to the language of the browser.

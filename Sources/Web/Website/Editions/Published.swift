@@ -2,23 +2,27 @@ import Synchronization
 
 /// A value that every request reads, and that is replaced as a whole.
 ///
-/// Publishers take turns; readers wait for the swap alone.
+/// The next value is built outside the lock, which is held for the swap alone.
 final class Published<Value: Sendable>: Sendable {
-  private let current: Mutex<Value>
-  /// Held while the next value is made.
-  private let publishing = Mutex(())
+  private let current: Mutex<(value: Value, version: Int)>
 
   init(_ value: Value) {
-    current = Mutex(value)
+    current = Mutex((value, 0))
   }
 
-  var value: Value { current.withLock { $0 } }
+  var value: Value { current.withLock { $0.value } }
 
-  /// Replaces the value by the result of `next`; after an error the value stays.
+  /// Replaces the value by the result of `next`, which is called again if another thread was faster.
   func replace<Failure>(by next: (Value) throws(Failure) -> Value) throws(Failure) {
-    try publishing.withLock { _ throws(Failure) in
+    while true {
+      let (value, version) = current.withLock { $0 }
       let made = try next(value)
-      current.withLock { $0 = made }
+      let isSwapped = current.withLock { current in
+        guard current.version == version else { return false }
+        current = (made, version + 1)
+        return true
+      }
+      if isSwapped { return }
     }
   }
 }

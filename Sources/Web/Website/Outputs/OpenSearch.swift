@@ -1,4 +1,3 @@
-import Catalogs
 import HTTPServer
 import JSON
 import Text

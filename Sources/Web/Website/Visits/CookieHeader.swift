@@ -1,5 +1,4 @@
 import Glibc
-import Text
 
 /// The cookies of a request and of an answer (RFC 6265, sections 4.1 and 4.2).
 enum CookieHeader {

@@ -1,5 +1,4 @@
 import Favorites
-import HTTPServer
 import System
 import Text
 

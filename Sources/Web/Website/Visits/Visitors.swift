@@ -1,5 +1,4 @@
 import Favorites
-import HTTPServer
 import Synchronization
 import System
 

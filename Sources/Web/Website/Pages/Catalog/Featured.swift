@@ -5,11 +5,9 @@ import Text
 
 /// The entry of the day and further ones, which wide screens show while no entry is chosen.
 struct Featured: Renderable {
-  private let title: SafeHTML
+  private let row: Row
   private let subtitle: SafeHTML
   private let story: String
-  private let thumbnail: Thumbnail
-  private let address: SafeHTML
   /// Query of the addresses, which keeps the view.
   private let query: SafeHTML
   private let others: [Row]
@@ -36,7 +34,7 @@ struct Featured: Renderable {
       (0...3).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.position) }.prefix(count))
   }
 
-  var awaitsPictures: Bool { thumbnail.isAwaited || others.contains { $0.thumbnail.isAwaited } }
+  var awaitsPictures: Bool { row.thumbnail.isAwaited || others.contains { $0.thumbnail.isAwaited } }
 
   init?(_ list: ShownList) {
     let context = list.context
@@ -44,22 +42,20 @@ struct Featured: Renderable {
     let chosen = Self.positions(on: list.day, among: entries)
     guard let first = chosen.first else { return nil }
     let entry = entries[first]
-    title = SafeHTML(escaping: entry.title)
+    row = context.row(at: first)
     subtitle = context.subtitle(of: entry).map { SafeHTML(escaping: $0) } ?? .empty
     story = Wording.beginning(of: entry.text, limit: Self.storyLimit)
-    thumbnail = Thumbnail(entry, context.looks).checked(context)
-    address = SafeHTML(escaping: context.addresses[.entry, entry.id])
     query = SafeHTML(escaping: context.addresses.entryQuery(ListState().with(\.view, list.state.view)))
     // A map says more than placeholders.
     others = context.latitudes == nil ? chosen.dropFirst().map(context.row(at:)) : []
   }
 
   static let fields: [Field<Self>] = [
-    .html("featuredTitle") { $0.title },
+    .html("featuredTitle") { $0.row.plainTitle },
     .html("featuredSubtitle") { $0.subtitle },
     .text("featuredStory") { $0.story },
-    .object("featuredThumbnail") { $0.thumbnail },
-    .html("featuredAddress") { $0.address },
+    .object("featuredThumbnail") { $0.row.thumbnail },
+    .html("featuredAddress") { $0.row.address },
     .html("featuredQuery") { $0.query },
     .flag("hasOthers") { !$0.others.isEmpty },
     .list("others") { $0.others },

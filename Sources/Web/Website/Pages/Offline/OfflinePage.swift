@@ -1,4 +1,3 @@
-import Configuration
 import HTTPServer
 import System
 import Templates
