@@ -1,52 +1,67 @@
 import Synchronization
 
-/// A cache that evicts the least recently used values.
+/// A cache that evicts the least recently used values. Each operation takes constant time.
 public struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  /// A value, and its neighbours in the order of use.
   @usableFromInline
-  struct Kept: Sendable {
+  struct Slot: Sendable {
+    let key: Key
     @usableFromInline let value: Value
     let cost: Int
-    /// Grows with each use.
-    @usableFromInline var lastUse: Int
+    @usableFromInline var newer = -1
+    @usableFromInline var older = -1
   }
 
-  @usableFromInline var kept: [Key: Kept] = [:]
-  @usableFromInline var uses = 0
+  @usableFromInline var positions: [Key: Int] = [:]
+  /// Nil for a slot that is free.
+  @usableFromInline var slots: [Slot?] = []
+  private var free: [Int] = []
+  @usableFromInline var newest = -1
+  @usableFromInline var oldest = -1
   /// The cost of all values.
   public private(set) var cost = 0
 
   public init() {}
 
-  public var count: Int { kept.count }
+  public var count: Int { positions.count }
 
   // Called by each request: inlinable, so that it is specialised for the types of its users.
 
   /// The value of a key, without counting as its use.
   @inlinable
-  public subscript(key: Key) -> Value? { kept[key]?.value }
+  public subscript(key: Key) -> Value? { positions[key].flatMap { slots[$0]?.value } }
 
   /// The cost of a key's value; 0 if there is none.
-  public func cost(of key: Key) -> Int { kept[key]?.cost ?? 0 }
+  public func cost(of key: Key) -> Int { positions[key].flatMap { slots[$0]?.cost } ?? 0 }
 
   /// Counts as a use of the key, and returns its value.
   @inlinable
   @discardableResult
   public mutating func use(_ key: Key) -> Value? {
-    guard let index = kept.index(forKey: key) else { return nil }
-    uses += 1
-    kept.values[index].lastUse = uses
-    return kept.values[index].value
+    guard let position = positions[key] else { return nil }
+    if position != newest {
+      unlink(position)
+      link(position)
+    }
+    return slots[position]?.value
   }
 
   public mutating func insert(_ value: Value, for key: Key, cost: Int) {
     remove(key)
-    uses += 1
-    kept[key] = Kept(value: value, cost: cost, lastUse: uses)
+    let position = free.popLast() ?? slots.count
+    if position == slots.count { slots.append(nil) }
+    slots[position] = Slot(key: key, value: value, cost: cost)
+    positions[key] = position
+    link(position)
     self.cost += cost
   }
 
   public mutating func remove(_ key: Key) {
-    if let old = kept.removeValue(forKey: key) { cost -= old.cost }
+    guard let position = positions.removeValue(forKey: key) else { return }
+    unlink(position)
+    cost -= slots[position]?.cost ?? 0
+    slots[position] = nil
+    free.append(position)
   }
 
   /// Beyond a limit, evicts values until a tenth of it is free, so that not every insertion evicts.
@@ -55,12 +70,29 @@ public struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   public mutating func evict(countLimit: Int = .max, costLimit: Int) -> [Key] {
     guard count > countLimit || cost > costLimit else { return [] }
     var evicted: [Key] = []
-    for (key, _) in kept.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-      guard count > countLimit - countLimit / 10 || cost > costLimit - costLimit / 10 else { break }
+    while count > countLimit - countLimit / 10 || cost > costLimit - costLimit / 10, oldest >= 0,
+      let key = slots[oldest]?.key
+    {
       remove(key)
       evicted.append(key)
     }
     return evicted
+  }
+
+  @usableFromInline
+  mutating func unlink(_ position: Int) {
+    guard let newer = slots[position]?.newer, let older = slots[position]?.older else { return }
+    if newer < 0 { newest = older } else { slots[newer]?.older = older }
+    if older < 0 { oldest = newer } else { slots[older]?.newer = newer }
+  }
+
+  /// Makes a slot the most recently used one.
+  @usableFromInline
+  mutating func link(_ position: Int) {
+    slots[position]?.newer = -1
+    slots[position]?.older = newest
+    if newest < 0 { oldest = position } else { slots[newest]?.newer = position }
+    newest = position
   }
 }
 

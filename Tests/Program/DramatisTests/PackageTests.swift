@@ -34,7 +34,8 @@ struct PackageTests {
   func lists(name: String) throws {
     let text = try Self.text(name)
     let file = try #require(FlagFile(named: name))
-    #expect(file.renewed(text) == text, "config/package/\(name) is stale: make flags")
+    let isFresh = file.renewed(text) == text
+    #expect(isFresh, "config/package/\(name) is stale: make flags")
   }
 
   @Test("The manual page has every command and every flag")

@@ -63,12 +63,16 @@ enum SuggestionsJSON {
   static func bytes(
     query: String, completions: [Completion], more: (name: String, text: String)? = nil
   ) -> [UInt8] {
-    var parts: [any JSONWritable] = [
-      query, completions.map(\.text), completions.map(\.description), completions.map(\.address),
-    ]
-    if let more { parts.append([more.name: more.text] as JSONObject) }
     var writer = JSONWriter()
-    writer.array { writer in parts.forEach { $0.write(to: &writer) } }
+    writer.array { writer in
+      writer.string(query)
+      for part in [\Completion.text, \.description, \.address] {
+        writer.array { writer in
+          for completion in completions { writer.string(completion[keyPath: part]) }
+        }
+      }
+      if let more { ([more.name: more.text] as JSONObject).write(to: &writer) }
+    }
     return writer.bytes
   }
 }
