@@ -11,31 +11,21 @@ package struct NetworkInterface: Sendable, Hashable {
   package var isLoopback = false
   /// Leads to one other machine only, as tunnels do.
   package var isPointToPoint = false
-  /// Whether a device stands behind it.
+  /// Whether it belongs to a device.
   package var isHardware = false
-  /// Whether it joins nothing but what runs inside of this machine.
+  /// Whether it connects only programs inside this machine.
   package var isInnerBridge = false
-  /// Whether a cable is in, or a network joined.
+  /// Whether a cable is plugged in, or a wireless network joined.
   package var isConnected = true
-  /// Whether the way to the world outside goes through it.
+  /// Whether it has the default route.
   package var isDefault = false
-  /// An IPv6 address that is given up after some hours, or about to be.
+  /// Whether its IPv6 address is temporary or deprecated.
   package var isPassing = false
 
-  package init(
-    name: String, address: String, isLoopback: Bool = false, isPointToPoint: Bool = false,
-    isHardware: Bool = false, isInnerBridge: Bool = false, isConnected: Bool = true, isDefault: Bool = false,
-    isPassing: Bool = false
-  ) {
+  package init(name: String, address: String, set: (inout Self) -> Void = { _ in }) {
     self.name = name
     self.address = address
-    self.isLoopback = isLoopback
-    self.isPointToPoint = isPointToPoint
-    self.isHardware = isHardware
-    self.isInnerBridge = isInnerBridge
-    self.isConnected = isConnected
-    self.isDefault = isDefault
-    self.isPassing = isPassing
+    set(&self)
   }
 }
 
@@ -93,13 +83,15 @@ package enum NetworkInterfaces {
         let name = entry.ifa_name.map({ String(cString: $0) })
       else { continue }
       all.append(
-        NetworkInterface(
-          name: name, address: address, isLoopback: entry.ifa_flags & UInt32(IFF_LOOPBACK) != 0,
-          isPointToPoint: entry.ifa_flags & UInt32(IFF_POINTOPOINT) != 0,
-          isHardware: NetworkDevice(name).isHardware, isInnerBridge: NetworkDevice(name).isInnerBridge,
-          isConnected: entry.ifa_flags & UInt32(IFF_RUNNING) != 0,
-          isDefault: routes.leadOutside(name, ipv6: address.contains(":")),
-          isPassing: passing.contains(address)))
+        NetworkInterface(name: name, address: address) {
+          $0.isLoopback = entry.ifa_flags & UInt32(IFF_LOOPBACK) != 0
+          $0.isPointToPoint = entry.ifa_flags & UInt32(IFF_POINTOPOINT) != 0
+          $0.isHardware = NetworkDevice(name).isHardware
+          $0.isInnerBridge = NetworkDevice(name).isInnerBridge
+          $0.isConnected = entry.ifa_flags & UInt32(IFF_RUNNING) != 0
+          $0.isDefault = routes.leadOutside(name, ipv6: address.contains(":"))
+          $0.isPassing = passing.contains(address)
+        })
     }
     return all
   }

@@ -148,31 +148,48 @@ struct AddressingTests {
 
 extension NetworkInterface {
   fileprivate static func loopback(_ address: String) -> Self {
-    NetworkInterface(name: "lo", address: address, isLoopback: true)
+    NetworkInterface(name: "lo", address: address) {
+      $0.isLoopback = true
+    }
   }
 
   fileprivate static func device(_ address: String, name: String = "eth0", isDefault: Bool = false) -> Self {
-    NetworkInterface(name: name, address: address, isHardware: true, isDefault: isDefault)
+    NetworkInterface(name: name, address: address) {
+      $0.isHardware = true
+      $0.isDefault = isDefault
+    }
   }
 
   fileprivate static func passing(_ address: String) -> Self {
-    NetworkInterface(name: "eth0", address: address, isHardware: true, isPassing: true)
+    NetworkInterface(name: "eth0", address: address) {
+      $0.isHardware = true
+      $0.isPassing = true
+    }
   }
 
   fileprivate static func other(_ name: String, _ address: String, isDefault: Bool = false) -> Self {
-    NetworkInterface(name: name, address: address, isDefault: isDefault)
+    NetworkInterface(name: name, address: address) {
+      $0.isDefault = isDefault
+    }
   }
 
   fileprivate static func unplugged(_ name: String, _ address: String, isDefault: Bool = false) -> Self {
-    NetworkInterface(
-      name: name, address: address, isHardware: true, isConnected: false, isDefault: isDefault)
+    NetworkInterface(name: name, address: address) {
+      $0.isHardware = true
+      $0.isConnected = false
+      $0.isDefault = isDefault
+    }
   }
 
   fileprivate static func innerBridge(_ name: String, _ address: String) -> Self {
-    NetworkInterface(name: name, address: address, isInnerBridge: true)
+    NetworkInterface(name: name, address: address) {
+      $0.isInnerBridge = true
+    }
   }
 
   fileprivate static func point(_ name: String, _ address: String) -> Self {
-    NetworkInterface(name: name, address: address, isPointToPoint: true)
+    NetworkInterface(name: name, address: address) {
+      $0.isPointToPoint = true
+    }
   }
 }
