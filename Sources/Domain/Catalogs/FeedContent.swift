@@ -68,12 +68,12 @@ public struct FeedEntry: Sendable {
   /// Absolute http or https address of its source.
   public var link: String?
   /// Ids of its sections.
-  public var sections: [String]
+  public var sections: [String] = []
   public var coordinate: Coordinate?
   /// In the order of the page.
-  public var facts: [Fact]
+  public var facts: [Fact] = []
   /// The values of each of the content's facts, separated by ``valueSeparator``; empty without a value.
-  public var values: [String]
+  public var values: [String] = []
 
   /// A control character, which no line of text holds.
   public static let valueSeparator: Character = "\u{1F}"
@@ -82,14 +82,21 @@ public struct FeedEntry: Sendable {
   var identity: String { fingerprint.map { "\(key)\u{1F}\($0.hexDigits)" } ?? key }
 
   public init(
-    key: String, title: FeedText, alternativeTitle: String? = nil, sortTitle: String? = nil,
-    subtitle: String? = nil, description: FeedText = .plain(""), picture: String? = nil, link: String? = nil,
-    sections: [String] = [], coordinate: Coordinate? = nil, facts: [Fact] = [], values: [String] = []
+    key: String, title: FeedText, subtitle: String? = nil, description: FeedText = .plain(""),
+    picture: String? = nil, link: String? = nil
   ) {
-    (self.key, self.title, self.alternativeTitle) = (key, title, alternativeTitle)
-    (self.sortTitle, self.subtitle, self.description) = (sortTitle, subtitle, description)
-    (self.picture, self.link, self.sections, self.coordinate) = (picture, link, sections, coordinate)
-    (self.facts, self.values) = (facts, values)
+    (self.key, self.title, self.subtitle) = (key, title, subtitle)
+    (self.description, self.picture, self.link) = (description, picture, link)
+  }
+
+  /// - Parameter set: sets further members.
+  public init(
+    key: String, title: FeedText, subtitle: String? = nil, description: FeedText = .plain(""),
+    picture: String? = nil, link: String? = nil, set: (inout FeedEntry) throws -> Void
+  ) rethrows {
+    self.init(
+      key: key, title: title, subtitle: subtitle, description: description, picture: picture, link: link)
+    try set(&self)
   }
 }
 
@@ -147,7 +154,10 @@ public struct PlainEntries: Sendable {
   func entry(at position: Int) -> FeedEntry {
     let (name, ending) = (names[position], endings[position])
     return FeedEntry(
-      key: String(numbers[position]), title: .plain(ending.isEmpty ? name : name + ", " + ending),
-      sortTitle: name, coordinate: coordinates[position])
+      key: String(numbers[position]), title: .plain(ending.isEmpty ? name : name + ", " + ending)
+    ) {
+      $0.sortTitle = name
+      $0.coordinate = coordinates[position]
+    }
   }
 }

@@ -59,8 +59,10 @@ struct CatalogTests {
     let long = String(repeating: "é", count: 400_000)
     let markup = FeedText.markup(UntrustedHTML("<b>\(long)</b>"))
     for title in [FeedText.plain(long), .plain("a" + long), markup] {
-      let entry = FeedEntry(
-        key: long, title: title, alternativeTitle: long, sortTitle: long, subtitle: long)
+      let entry = FeedEntry(key: long, title: title, subtitle: long) {
+        $0.alternativeTitle = long
+        $0.sortTitle = long
+      }
       let found = try #require(catalog([entry]).entries.first)
       for text in [found.title, found.alternativeTitle, found.subtitle] {
         #expect(try #require(text).utf8.count <= CatalogBuilder.lineLimit + "…".utf8.count)
@@ -155,7 +157,9 @@ struct CatalogTests {
   /// The two lists of a cinema, which may share films.
   private func cinema() -> Catalog {
     func film(_ key: String, _ section: String) -> FeedEntry {
-      FeedEntry(key: key, title: .plain("Film \(key)"), sections: [section])
+      FeedEntry(key: key, title: .plain("Film \(key)")) {
+        $0.sections = [section]
+      }
     }
     return catalog(
       [
@@ -187,9 +191,15 @@ struct CatalogTests {
   func repeatedKey() {
     let sections = ["one", "two"].map { Section(id: $0, title: $0) }
     let again = [
-      FeedEntry(key: "a", title: .plain("  "), sections: ["one"]),
-      FeedEntry(key: "a", title: .plain("First"), sections: ["two"]),
-      FeedEntry(key: "a", title: .plain("Second"), link: "https://example.org/", sections: ["one", "two"]),
+      FeedEntry(key: "a", title: .plain("  ")) {
+        $0.sections = ["one"]
+      },
+      FeedEntry(key: "a", title: .plain("First")) {
+        $0.sections = ["two"]
+      },
+      FeedEntry(key: "a", title: .plain("Second"), link: "https://example.org/") {
+        $0.sections = ["one", "two"]
+      },
     ]
     let entries = catalog(again, sections: sections).entries
     #expect(entries.map(\.title) == ["First"])
@@ -199,9 +209,10 @@ struct CatalogTests {
 
   @Test("An entry is found by its alternative title, which is on one line")
   func alternativeTitle() throws {
-    let film = FeedEntry(
-      key: "129", title: .plain("Spirited Away"), alternativeTitle: "千と\n千尋",
-      facts: [.originalTitle("千と千尋", language: "ja"), .rating(8.5, votes: 17_000)])
+    let film = FeedEntry(key: "129", title: .plain("Spirited Away")) {
+      $0.alternativeTitle = "千と\n千尋"
+      $0.facts = [.originalTitle("千と千尋", language: "ja"), .rating(8.5, votes: 17_000)]
+    }
     let catalog = catalog(titled(["Ponyo"]) + [film])
     let results = catalog.results(for: Query(search: SearchQuery("千尋", match: .contains)))
     #expect(results.page(from: 0, limit: 9) == [1])
@@ -221,8 +232,8 @@ struct CatalogTests {
 
   @Test("Results among chosen entries keep their order")
   func among() {
-    let entries = ["Ada", "Ben", "Cid", "Dan"].map {
-      FeedEntry(key: $0, title: .plain($0), sections: $0 == "Ben" ? [] : ["odd"])
+    let entries = ["Ada", "Ben", "Cid", "Dan"].map { name in
+      FeedEntry(key: name, title: .plain(name)) { $0.sections = name == "Ben" ? [] : ["odd"] }
     }
     let catalog = catalog(entries, sections: [Section(id: "odd", title: "Odd")])
     func positions(_ text: String, _ section: String?, among chosen: [Int]) -> [Int] {

@@ -28,12 +28,14 @@ struct FactsTests {
       of: FeedContent(
         entries: people.map { name, born, status, job, weight in
           FeedEntry(
-            key: name, title: .plain(name), description: .plain(name == "Hal" ? "A singer once." : ""),
-            sections: ["Ada", "Cid", "Dan"].contains(name) ? ["odd"] : [],
-            values: [
+            key: name, title: .plain(name), description: .plain(name == "Hal" ? "A singer once." : "")
+          ) {
+            $0.sections = ["Ada", "Cid", "Dan"].contains(name) ? ["odd"] : []
+            $0.values = [
               born, status, job.split(separator: "|").joined(separator: "\(FeedEntry.valueSeparator)"),
               weight,
-            ])
+            ]
+          }
         }, sections: sections, facts: fields))
   }
 
@@ -179,7 +181,9 @@ struct FactsTests {
         entries: (0..<count * 2).map { number in
           // The last ones are rarer.
           let value = number < count ? number : number % FacetValues.offeredLimit
-          return FeedEntry(key: "n\(number)", title: .plain("N\(number)"), values: ["v\(value)"])
+          return FeedEntry(key: "n\(number)", title: .plain("N\(number)")) {
+            $0.values = ["v\(value)"]
+          }
         }, facts: [FactField("Kind", isFacet: true)]))
     #expect(catalog.facets(for: query())[0].choices.count == FacetValues.offeredLimit)
     let rare = "v\(count - 1)"
@@ -193,7 +197,11 @@ struct FactsTests {
     let fields = (0..<6).map { FactField("F\($0)", isFacet: true, isOrder: true) }
     let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(
       of: FeedContent(
-        entries: [FeedEntry(key: "a", title: .plain("A"), values: fields.map(\.label))], facts: fields))
+        entries: [
+          FeedEntry(key: "a", title: .plain("A")) {
+            $0.values = fields.map(\.label)
+          }
+        ], facts: fields))
     #expect(catalog.facetFields.count == FactField.facetLimit)
     #expect(catalog.sortings.count == FactField.orderLimit)
     #expect(catalog.facts(at: 0).count == 6)
@@ -207,9 +215,9 @@ struct FactsTests {
       of: FeedContent(
         entries: numbers.enumerated().map { index, number in
           let title = String("000000\(index)".suffix(6))
-          return FeedEntry(
-            key: "k-\(index)", title: .plain(title),
-            values: [number % 10 == 0 ? "" : "\(number)", "s\(number % 3)", "r\(number % 400)"])
+          return FeedEntry(key: "k-\(index)", title: .plain(title)) {
+            $0.values = [number % 10 == 0 ? "" : "\(number)", "s\(number % 3)", "r\(number % 400)"]
+          }
         },
         facts: [
           FactField("Number", isOrder: true), FactField("Third", isFacet: true),

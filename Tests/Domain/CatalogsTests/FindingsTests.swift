@@ -7,8 +7,8 @@ struct FindingsTests {
   private func catalog(_ titles: [String], sections: [String: String] = [:]) -> Catalog {
     CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(
       of: FeedContent(
-        entries: titles.map {
-          FeedEntry(key: $0, title: .plain($0), sections: sections[$0].map { [$0] } ?? [])
+        entries: titles.map { title in
+          FeedEntry(key: title, title: .plain(title)) { $0.sections = sections[title].map { [$0] } ?? [] }
         },
         sections: Set(sections.values).sorted().map { Section(id: $0, title: $0) }))
   }

@@ -12,13 +12,19 @@ struct LargeCatalogTests {
     let title = FeedText.plain("Tïtle \(number % 100)")
     let place = Coordinate(latitude: Double(number % 90), longitude: -0.5)
     guard number % 3 == 0 else {
-      return FeedEntry(key: "\(number)", title: title, coordinate: number % 3 == 1 ? place : nil)
+      return FeedEntry(key: "\(number)", title: title) {
+        $0.coordinate = number % 3 == 1 ? place : nil
+      }
     }
     return FeedEntry(
-      key: "\(number)", title: title, alternativeTitle: "Other \(number)", subtitle: "Below \(number)",
-      description: .plain("About <\(number)>"), picture: "https://example.org/\(number).png",
-      link: "https://example.org/\(number)", sections: number % 2 == 0 ? ["even", "all"] : ["all"],
-      coordinate: place, facts: [.rating(Double(number % 10), votes: number)])
+      key: "\(number)", title: title, subtitle: "Below \(number)", description: .plain("About <\(number)>"),
+      picture: "https://example.org/\(number).png", link: "https://example.org/\(number)"
+    ) {
+      $0.alternativeTitle = "Other \(number)"
+      $0.sections = number % 2 == 0 ? ["even", "all"] : ["all"]
+      $0.coordinate = place
+      $0.facts = [.rating(Double(number % 10), votes: number)]
+    }
   }
 
   /// Shared by several tests.
@@ -93,7 +99,9 @@ struct LargeCatalogTests {
     let catalog = builder.catalog(
       of: FeedContent(
         entries: cities.map { name, country, id in
-          FeedEntry(key: "\(id)", title: .plain("\(name), \(country)"), sortTitle: "\(name)\u{85} ")
+          FeedEntry(key: "\(id)", title: .plain("\(name), \(country)")) {
+            $0.sortTitle = "\(name)\u{85} "
+          }
         }))
     #expect(
       catalog.entries.map(\.id) == ["san-at-3", "san-us-9", "san-us-10", "san-a-us-1", "san-b-7"])

@@ -9,8 +9,8 @@ struct NeighboursTests {
 
   private static func catalog(_ order: ListOrder) -> Catalog {
     let isOdd = Set(["Ada", "Cid", "Eve"])
-    let entries = names.reversed().map {
-      FeedEntry(key: $0, title: .plain($0), sections: isOdd.contains($0) ? ["odd"] : [])
+    let entries = names.reversed().map { name in
+      FeedEntry(key: name, title: .plain(name)) { $0.sections = isOdd.contains(name) ? ["odd"] : [] }
     }
     return CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(
       of: FeedContent(entries: entries, sections: [Section(id: "odd", title: "Odd")], order: order))

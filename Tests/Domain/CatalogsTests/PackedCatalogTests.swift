@@ -19,9 +19,10 @@ struct PackedCatalogTests {
   private static func entry(_ number: Int, _ description: String) -> FeedEntry {
     let name = "\(words[number % words.count]) \(number * 7_919 % 997)"
     let place = Coordinate(latitude: Double(number % 90), longitude: Double(-(number % 180)))
-    return FeedEntry(
-      key: String(number), title: .plain("\(name), DE"), sortTitle: name, description: .plain(description),
-      coordinate: number % 5 == 0 ? nil : place)
+    return FeedEntry(key: String(number), title: .plain("\(name), DE"), description: .plain(description)) {
+      $0.sortTitle = name
+      $0.coordinate = number % 5 == 0 ? nil : place
+    }
   }
 
   private static let built = catalog(2_000)

@@ -67,8 +67,13 @@ struct CompletePagesTests {
         entries: TestSite.cast + [
           FeedEntry(
             key: "Ada", title: .plain("Ada"), description: .plain("Sister of Zoë <Z>."),
-            picture: "https://example.org/ada.png", values: ["1947", "Alive"]),
-          FeedEntry(key: "Spot", title: .plain("Spot"), coordinate: Coordinate(latitude: 1, longitude: 2)),
+            picture: "https://example.org/ada.png"
+          ) {
+            $0.values = ["1947", "Alive"]
+          },
+          FeedEntry(key: "Spot", title: .plain("Spot")) {
+            $0.coordinate = Coordinate(latitude: 1, longitude: 2)
+          },
         ], facts: [FactField("Born", isOrder: true), FactField("Status", isFacet: true)])
       let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content)
       func site(

@@ -33,9 +33,9 @@ struct CopyTests {
   private static let crowd: [FeedEntry] =
     TestSite.cast
     + [
-      FeedEntry(
-        key: "Ada", title: .plain("Ada"), picture: "https://example.org/ada.png",
-        coordinate: Coordinate(latitude: 1, longitude: 2))
+      FeedEntry(key: "Ada", title: .plain("Ada"), picture: "https://example.org/ada.png") {
+        $0.coordinate = Coordinate(latitude: 1, longitude: 2)
+      }
     ] + (1...4).map { FeedEntry(key: "Extra_\($0)", title: .plain("Extra \($0)")) }
 
   @Test("Every link leads to an exported file or another site")

@@ -17,12 +17,12 @@ struct FactPagesTests {
     ]
     let content = FeedContent(
       entries: people.map { name, born, status, friends in
-        FeedEntry(
-          key: name, title: .plain(name),
-          values: [
+        FeedEntry(key: name, title: .plain(name)) {
+          $0.values = [
             born, status, friends.split(separator: "|").joined(separator: "\(FeedEntry.valueSeparator)"),
             "12345.5",
-          ])
+          ]
+        }
       },
       facts: [
         FactField("Born", isOrder: true), FactField("Status", isFacet: true), FactField("Friends"),

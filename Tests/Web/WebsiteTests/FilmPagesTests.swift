@@ -35,20 +35,27 @@ struct FilmPagesTests {
   /// Three films in two lists, one of them in both, as in a feed.
   private static func films() throws -> [FeedEntry] {
     let story = String(repeating: "Words of a long story. ", count: 20)
-    let zulu = FeedEntry(
-      key: "20", title: .plain("Zulu"), subtitle: "1964", description: .plain(story),
-      sections: ["now_playing"], facts: [.released(try #require(Day("1964-01-22")))])
-    let amelie = FeedEntry(
-      key: "30", title: .plain("Amélie"), alternativeTitle: "Le Fabuleux Destin d'Amélie Poulain",
-      subtitle: "2001", description: .plain("She helps others, then herself."), sections: ["now_playing"],
-      facts: [
+    let zulu = try FeedEntry(key: "20", title: .plain("Zulu"), subtitle: "1964", description: .plain(story)) {
+      $0.sections = ["now_playing"]
+      $0.facts = [.released(try #require(Day("1964-01-22")))]
+    }
+    let amelie = try FeedEntry(
+      key: "30", title: .plain("Amélie"), subtitle: "2001",
+      description: .plain("She helps others, then herself.")
+    ) {
+      $0.alternativeTitle = "Le Fabuleux Destin d'Amélie Poulain"
+      $0.sections = ["now_playing"]
+      $0.facts = [
         .originalTitle("Le Fabuleux Destin d'Amélie Poulain", language: "fr"),
         .released(try #require(Day("2001-04-25"))), .rating(7.9, votes: 11_234),
-      ])
+      ]
+    }
     let brazil = FeedEntry(
-      key: "10", title: .plain("Brazil"), subtitle: "1985",
-      description: .plain("A fly falls into a machine."),
-      sections: ["top_rated"], facts: [.rating(8, votes: 1)])
+      key: "10", title: .plain("Brazil"), subtitle: "1985", description: .plain("A fly falls into a machine.")
+    ) {
+      $0.sections = ["top_rated"]
+      $0.facts = [.rating(8, votes: 1)]
+    }
     var again = amelie
     again.sections = ["top_rated"]
     return [zulu, amelie, brazil, again]

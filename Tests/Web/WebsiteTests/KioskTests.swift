@@ -18,8 +18,10 @@ struct KioskTests {
     var show = try TestSite.show()
     show.isKiosk = isKiosk
     let ada = FeedEntry(
-      key: "Ada", title: .plain("Ada"), description: .plain("A."), link: "https://example.org/ada",
-      coordinate: Coordinate(latitude: 1, longitude: 2))
+      key: "Ada", title: .plain("Ada"), description: .plain("A."), link: "https://example.org/ada"
+    ) {
+      $0.coordinate = Coordinate(latitude: 1, longitude: 2)
+    }
     let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (SafeHTML(escaping: "A."), "A.") }
       .catalog(of: FeedContent(entries: TestSite.cast + [ada]))
     return try Site(

@@ -10,14 +10,15 @@ struct MapTests {
 
   init() throws {
     test = try TestSite([
-      FeedEntry(
-        key: "1", title: .plain("Denver, US"), coordinate: Coordinate(latitude: 39.7392, longitude: -104.9847)
-      ),
-      FeedEntry(
-        key: "2", title: .plain("Boulder, US"), coordinate: Coordinate(latitude: 40.015, longitude: -105.2705)
-      ),
-      FeedEntry(
-        key: "3", title: .plain("Suva <FJ>"), coordinate: Coordinate(latitude: -18.1416, longitude: 178.4415)),
+      FeedEntry(key: "1", title: .plain("Denver, US")) {
+        $0.coordinate = Coordinate(latitude: 39.7392, longitude: -104.9847)
+      },
+      FeedEntry(key: "2", title: .plain("Boulder, US")) {
+        $0.coordinate = Coordinate(latitude: 40.015, longitude: -105.2705)
+      },
+      FeedEntry(key: "3", title: .plain("Suva <FJ>")) {
+        $0.coordinate = Coordinate(latitude: -18.1416, longitude: 178.4415)
+      },
       FeedEntry(key: "4", title: .plain("Atlantis")),
     ])
   }

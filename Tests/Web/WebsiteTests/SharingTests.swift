@@ -11,16 +11,19 @@ struct SharingTests {
   private let test: TestSite
 
   init() throws {
-    let film = FeedEntry(
+    let film = try FeedEntry(
       key: "30", title: .plain("Amélie"),
       description: .plain(String(repeating: "She helps others. ", count: 30)),
-      picture: "https://pictures.example/30.jpg",
-      facts: [
+      picture: "https://pictures.example/30.jpg"
+    ) {
+      $0.facts = [
         .originalTitle("Le Fabuleux Destin", language: "fr"), .released(try #require(Day("2001-04-25"))),
         .rating(7.93, votes: 11_234),
-      ])
-    let city = FeedEntry(
-      key: "1", title: .plain("Denver, US"), coordinate: Coordinate(latitude: 39.7392, longitude: -104.9847))
+      ]
+    }
+    let city = FeedEntry(key: "1", title: .plain("Denver, US")) {
+      $0.coordinate = Coordinate(latitude: 39.7392, longitude: -104.9847)
+    }
     let mean = FeedEntry(
       key: "mean", title: .plain(Self.attack), description: .plain(Self.attack),
       link: "https://example.org/mean")

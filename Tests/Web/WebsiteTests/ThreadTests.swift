@@ -19,8 +19,10 @@ struct ThreadTests {
       entries: (0..<count).map { number in
         FeedEntry(
           key: "e\(number)", title: .plain("Title \(number)"),
-          description: .plain(number % 50 == 49 ? long : "Short."),
-          values: ["Kind \(number % 7)", "\(number)"])
+          description: .plain(number % 50 == 49 ? long : "Short.")
+        ) {
+          $0.values = ["Kind \(number % 7)", "\(number)"]
+        }
       },
       facts: [FactField("Kind", isFacet: hasFacets), FactField("Year", isFacet: hasFacets, isOrder: true)])
     let builder = CatalogBuilder(strippedSuffix: nil, match: match) { _ in (.empty, "") }

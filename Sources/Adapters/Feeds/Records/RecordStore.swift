@@ -44,10 +44,12 @@ struct RecordStore: Sendable {
     }
     var entry = FeedEntry(
       key: text(0) ?? "", title: Self.markup(text(1) ?? ""), subtitle: text(2),
-      description: Self.markup(text(3) ?? ""), picture: text(4), link: text(5),
-      sections: text(6)?.split(separator: " ").map(String.init) ?? [],
-      coordinate: coordinates.isEmpty ? nil : coordinates[position],
-      values: fields[Self.factStart...].map { $0[position] })
+      description: Self.markup(text(3) ?? ""), picture: text(4), link: text(5)
+    ) {
+      $0.sections = text(6)?.split(separator: " ").map(String.init) ?? []
+      $0.coordinate = coordinates.isEmpty ? nil : coordinates[position]
+      $0.values = fields[Self.factStart...].map { $0[position] }
+    }
     entry.slug = text(7)
     if !fingerprints.isEmpty, fingerprints[position] != 0 { entry.fingerprint = fingerprints[position] }
     return entry

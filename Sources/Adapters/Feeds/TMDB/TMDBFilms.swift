@@ -74,10 +74,14 @@ struct TMDBFilms {
     // Films that ship with the program have negative ids and no page at the service.
     let page = id > 0 ? "https://www.themoviedb.org/\(isSeries ? "tv" : "movie")/\(id)" : nil
     return FeedEntry(
-      key: String(id), title: .plain(title), alternativeTitle: original,
-      subtitle: released.map { String($0.year) }, description: .plain(film.text("overview") ?? ""),
-      picture: film["poster_path"]?.string.flatMap(poster), link: page,
-      sections: section.map { [$0] } ?? [], facts: Self.facts(film, original: original, released: released))
+      key: String(id), title: .plain(title), subtitle: released.map { String($0.year) },
+      description: .plain(film.text("overview") ?? ""), picture: film["poster_path"]?.string.flatMap(poster),
+      link: page
+    ) {
+      $0.alternativeTitle = original
+      $0.sections = section.map { [$0] } ?? []
+      $0.facts = Self.facts(film, original: original, released: released)
+    }
   }
 
   private static func facts(_ film: JSONValue, original: String?, released: Day?) -> [Fact] {

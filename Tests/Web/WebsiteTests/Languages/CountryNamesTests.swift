@@ -53,10 +53,12 @@ struct CountryNamesTests {
     ) { $0.ignoreRest() }
     show.namesCountries = true
     let places = [
-      FeedEntry(
-        key: "1", title: .plain("London, GB"), coordinate: Coordinate(latitude: 51.5, longitude: -0.12)),
-      FeedEntry(
-        key: "2", title: .plain("London, CA"), coordinate: Coordinate(latitude: 42.98, longitude: -81.23)),
+      FeedEntry(key: "1", title: .plain("London, GB")) {
+        $0.coordinate = Coordinate(latitude: 51.5, longitude: -0.12)
+      },
+      FeedEntry(key: "2", title: .plain("London, CA")) {
+        $0.coordinate = Coordinate(latitude: 42.98, longitude: -81.23)
+      },
     ]
     return try Site(
       SiteParts(

@@ -87,8 +87,9 @@ struct LanguageFormsTests {
     ])
   func places(tag: String, words: String) throws {
     let test = try TestSite([
-      FeedEntry(
-        key: "1", title: .plain("Denver"), coordinate: Coordinate(latitude: 39.7392, longitude: -104.9847))
+      FeedEntry(key: "1", title: .plain("Denver")) {
+        $0.coordinate = Coordinate(latitude: 39.7392, longitude: -104.9847)
+      }
     ])
     func page(_ target: String) -> String {
       String(decoding: test.get(target, headers: [("Accept-Language", tag)]).body, as: UTF8.self)
