@@ -21,7 +21,7 @@ from scenario import LONG_RECOVERY, RECOVERY, START, Cluster
 
 # Total time limit in seconds.
 LIMIT = 600
-# Of these, seconds for the checks after the load.
+# Seconds of that time for the checks after the load.
 REST = 60
 # One in so many kills takes the whole machine, so the others must detect that it is gone.
 MACHINE_EVERY = 5

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A response as it came, whatever its status; redirects are followed and the content is decompressed.
+/// A response of any status, after redirects, with its content decompressed.
 public struct Fetched: Sendable {
   public let status: Int
   /// The address that answered in the end.

@@ -42,7 +42,7 @@ public struct Fetcher: Sendable {
   /// Fetches an address and follows its redirects. Blocks; may be called on any thread.
   ///
   /// - Parameter headers: Lines `Name: value`. A redirect to another host, port or scheme gets none of them.
-  /// - Returns: The last response, whatever its status.
+  /// - Returns: The last response, of any status.
   public func get(
     _ address: String, headers: [String] = [], rules: FetchRules = FetchRules()
   ) throws(FetchError) -> Fetched {

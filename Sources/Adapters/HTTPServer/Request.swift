@@ -3,7 +3,7 @@ internal import System
 
 /// One request, valid during the handler's call.
 ///
-/// Headers stay where libmicrohttpd read them and are looked up there, whatever the case of their names. If a
+/// Headers stay where libmicrohttpd read them and are looked up there, ignoring the case of their names. If a
 /// header occurs more than once, the first one is found, except by ``withList(_:_:)``.
 public struct Request {
   public let method: Method

@@ -16,7 +16,7 @@ struct TitleSorting {
   /// Appends the next entry's folded title, and the text that it is sorted by first.
   mutating func append(title: [UInt8], sortTitle: String?) {
     folded.append { bytes in
-      // Zero sorts before all bytes of a folded text: "San" before "San Antonio", whatever follows in its title.
+      // Zero sorts before all bytes of a folded text: "San" always comes before "San Antonio".
       if let sortTitle {
         bytes += Folding.sortable(Folding.fold(sortTitle))
         bytes.append(0)

@@ -80,7 +80,7 @@ struct Composition: Sendable {
     }
   }
 
-  /// What all sites share: the log, the names of this machine, health and metrics.
+  /// Sets the parts that all sites share: the log, the names of this machine, health and metrics.
   private func connect(
     _ parts: inout SiteParts, health: @escaping @Sendable (OperatorReports.Status) -> OperatorReports.Health
   ) {

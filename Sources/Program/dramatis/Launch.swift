@@ -3,7 +3,7 @@ import Operations
 import ShowFiles
 import Website
 
-/// How the program was started.
+/// The command line and environment that the program was started with.
 struct Launch: Sendable {
   var options: Options
   let environment: [String: String]

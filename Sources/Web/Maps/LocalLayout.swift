@@ -75,7 +75,7 @@ struct LocalView {
 
   /// The reach of a view in metres that shows a fair number of neighbours.
   ///
-  /// Where a few are near and the rest are far, such as on an island, the few fill the view. The reach is
+  /// If a few are near and the rest are far, such as on an island, the few fill the view. The reach is
   /// between ``nearest`` and ``farthest``; a lone place has up to ``utmost``, which shows its first neighbours.
   static func reach(of neighbours: [Neighbour]) -> Double {
     let distances = neighbours.prefix(crowd).map(\.distance)

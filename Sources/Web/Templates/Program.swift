@@ -28,7 +28,7 @@ struct Program: Sendable {
   /// Keeps alive what operations refer to.
   private var functions: [any AnyObject & Sendable] = []
   private var frameCount = 1
-  /// Where a jump lands; the literal before it cannot be made longer.
+  /// The target of the last jump; a literal before it must not be extended.
   private var barrier = 0
 
   mutating func append(literal bytes: ArraySlice<UInt8>) {

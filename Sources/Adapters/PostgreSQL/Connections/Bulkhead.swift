@@ -18,7 +18,7 @@ public enum CallOutcome: String, Sendable, CaseIterable {
 
 /// Threads with a connection each, for one kind of work.
 ///
-/// A caller waits no longer than the limit, whatever the database does. A circuit breaker opens after some failures
+/// A caller never waits longer than the limit, even if the database hangs. A circuit breaker opens after some failures
 /// in a row: from then on calls fail at once, until a probe has succeeded.
 final class Bulkhead: Sendable {
   /// A kind of work.

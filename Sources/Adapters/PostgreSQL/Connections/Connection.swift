@@ -54,8 +54,8 @@ public final class Connection {
     return .seconds(seconds > 0 ? seconds : 2)
   }
 
-  /// A change is confirmed once it is on disk, and on a standby where the server requires that, whatever else its
-  /// settings say. Waiting for a lock ends before callers give up.
+  /// Session settings. A commit waits for the disk, and for a standby if the server requires one. Waiting for a lock
+  /// ends before callers give up.
   private static let setUp = """
     SELECT set_config('synchronous_commit',
       CASE WHEN current_setting('synchronous_commit') = 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false),
