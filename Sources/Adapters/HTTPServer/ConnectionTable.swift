@@ -103,7 +103,7 @@ final class NetworkUse {
   /// Nil for those of trusted proxies before their first request.
   let network: IPAddress?
   var connections = 0
-  /// Connections that no polling thread has been given yet; the first is the next.
+  /// Connections that wait for a polling thread, the next one first.
   var waiting: [AcceptedSocket] = []
   /// Bytes of large answers that it was the first to take.
   var heldBytes = 0

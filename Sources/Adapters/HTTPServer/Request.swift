@@ -158,7 +158,7 @@ public struct Request {
     return values.isEmpty ? .missing : .copied(Array(values.joined(separator: Array(", ".utf8))))
   }
 
-  /// The values of all headers of a name in a request that came over no socket.
+  /// The values of all headers of a name in a request made by a test or an export.
   private func values(_ name: StaticString) -> [[UInt8]] {
     guard case .values(let headers, _, _) = source else { return [] }
     return headers.filter { equalIgnoringCase($0.0, name.description) }.map { Array($0.1.utf8) }

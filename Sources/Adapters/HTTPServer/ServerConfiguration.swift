@@ -28,7 +28,8 @@ public struct ServerConfiguration: Sendable {
   public var requestTimeout = 30
   /// Seconds from an answer's first byte to its last, after which the connection is closed. Default 300.
   public var answerTimeout = 300
-  /// Least bytes of an answer per second, on average after ten seconds, or the connection is closed.
+  /// Bytes per second of an answer below which the connection is closed, on average after ten seconds. Default 1,024: a
+  /// tenth of the slowest networks.
   public var leastRate = 1_024
   /// Bytes of answers over 16 KB that are held until they are taken; one network may have half of it. Beyond
   /// it the slowest connections are closed; if there is none, the request is answered 503. Default 64 MB.

@@ -8,7 +8,7 @@ extension Service {
   func send(_ response: Response, _ connection: Connection, closing: Bool = false) -> MHD_Result {
     let exchange = connection.exchange
     exchange.stage = .answered
-    // A body in chunks is where two readers of one stream may differ; nothing is read after it.
+    // Two parsers may disagree on the end of a chunked body (request smuggling), so nothing is read after it.
     let closing = closing || exchange.isChunked || isEnding.load(ordering: .relaxed)
     connection.sends()
     guard let prepared = response.prepared(for: common, closing: closing) else { return .NO }
@@ -110,7 +110,7 @@ extension Service {
     shutdown(found.socket, Int32(SHUT_WR))
   }
 
-  /// Sends an answer past the library. Bytes beyond the socket's buffer are given up; a refusal fits.
+  /// Sends an answer past the library. Bytes beyond the socket's buffer are dropped; a refusal fits.
   func sendAtOnce(_ response: Response, over handle: OpaquePointer, leavingOutBody: Bool) {
     let bytes = response.closingMessage(common) + (leavingOutBody ? [] : response.body)
     if let session = mhd_tls_session(handle) {

@@ -12,7 +12,7 @@ final class PageCache: Sendable {
     /// Position of the page's language; 0 for a page without words.
     var language = 0
     var appearance = Appearance.system
-    /// The day that the page is of; 0 for a page that is the same on all days.
+    /// The day of the page; 0 for a page that is the same on all days.
     var day = 0
     /// The beginning of whole addresses in the page; nil for a page without any.
     var origin: String?
@@ -50,7 +50,7 @@ final class PageCache: Sendable {
 
   /// Bytes of a target; the page of a longer one is not cached.
   static let targetLimit = 512
-  /// The part of the budget that one page may take, so that none evicts all others.
+  /// The fraction of the budget that one page may take, so that a single page never evicts all others.
   private static let pagePart = 8
 
   private struct Cached {

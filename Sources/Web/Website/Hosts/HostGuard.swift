@@ -2,8 +2,8 @@ import HTTPServer
 import Synchronization
 import System
 
-/// Lets in only requests that name this machine, so that no foreign page can reach the house under a
-/// name of its own (DNS rebinding).
+/// Accepts only requests that name this machine, which stops DNS rebinding: a foreign page that binds its own
+/// name to an address of this network.
 ///
 /// Accepted are `localhost`, the configured names, and what the machine itself is called. Since its
 /// addresses change with the network, they are looked up again when an unknown host is named. Any port is
@@ -57,7 +57,7 @@ final class HostGuard: Sendable {
     return known.withLock { $0.contains(name) ? .own : $0.isFresh ? .foreign : .unknown(name) }
   }
 
-  /// Whether an unknown host is this machine; looks its names up unless that was done meanwhile. May wait.
+  /// Whether an unknown host is this machine; looks up its names if they are not fresh. May wait.
   func isOwn(afterLookingUp name: String) -> Bool {
     lookingUp.withLock { _ in
       if !known.withLock({ $0.isFresh }) {

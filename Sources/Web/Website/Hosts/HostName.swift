@@ -26,14 +26,14 @@ enum HostName {
     name == "localhost" || name.hasSuffix(".localhost")
   }
 
-  /// Whether only this machine reaches itself by a parsed host.
+  /// Whether a parsed host is a loopback name or address.
   static func isLoopback(_ name: String) -> Bool {
     if isLocalhost(name) { return true }
     guard let address = IPAddress(name) else { return false }
     return loopback.contains { $0.contains(address) }
   }
 
-  /// With the addresses that stand for none, which some systems take for the machine itself.
+  /// Loopback addresses, and the unspecified ones, which some systems route to the machine itself.
   private static let loopback = ["127.0.0.0/8", "::1", "0.0.0.0", "::"].compactMap { AddressRange($0) }
 
   private static func bracketed(_ header: [UInt8]) -> String? {

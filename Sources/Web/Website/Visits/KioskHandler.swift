@@ -1,7 +1,7 @@
 import Favorites
 import HTTPServer
 
-/// Leads a kiosk back to its beginning, and leaves nothing of its last visitor.
+/// Resets a kiosk: redirects to its beginning and removes every trace of the last visitor.
 enum KioskHandler {
   /// Seconds without a touch after which a kiosk starts over.
   static let pause = 120

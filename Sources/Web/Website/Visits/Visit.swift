@@ -1,7 +1,7 @@
 import Favorites
 import HTTPServer
 
-/// A request as its target, headers and body tell it, read once: the context that handlers work in.
+/// A parsed request: the context of its handler.
 struct Visit: Sendable {
   let site: Site
   let edition: Edition
@@ -23,7 +23,7 @@ struct Visit: Sendable {
   let isGzipped: Bool
   /// Whether the foot of a page says how old the data is.
   let isOld: Bool
-  /// The day that the page is of; 0 for a page that is the same on all days.
+  /// The day of the page; 0 for a page that is the same on all days.
   let day: Int
   let conditions: Conditions
   /// Whether the browser says that it shows WebP; read for pictures only.

@@ -2,14 +2,14 @@ import Favorites
 import System
 import Text
 
-/// The cookie that a browser is known by; each show has its own, so that several on one host do not mix, and
+/// The cookie that identifies a browser; each show has its own, so that several on one host do not mix, and
 /// so has a kiosk, where it ends with the browser.
 ///
 /// Over TLS its name begins with `__Host-`: browsers take such a cookie only from this host over TLS and for
 /// all its paths, so no program on another port or subdomain can plant one. The plain name is read where that
 /// one is missing, and is replaced with the next change.
 struct VisitorCookie: Sendable {
-  /// Cookies of one name whose signatures are checked; a browser that is not lied to sends one.
+  /// Cookies of one name whose signatures are checked; a browser normally sends one.
   static let limit = 8
   /// The cookie by which scripts tell whether the browser still has the visitor's own.
   static let markName = "dramatis.mark"
@@ -78,7 +78,7 @@ struct VisitorCookie: Sendable {
     ]
     if !isOfKiosk { headers.append(mark(visitor, isSecure: isBound)) }
     guard sent.id != nil, !sent.isBound, isBound || sent.id != visitor else { return headers }
-    // A cookie whose list moves, or is gone, would stand beside the new one if it had another name or path.
+    // The same name and path for every cookie, so that a new one replaces the old one.
     let paths = Set(["/", "\(base)/"]).subtracting(isBound ? [] : ["\(base)/"])
     return headers + paths.sorted().map { removal(at: $0, isSecure: isBound) }
   }
@@ -89,7 +89,7 @@ struct VisitorCookie: Sendable {
       Self.markName, Self.mark(of: visitor), path: "\(base)/", age: CookieHeader.year, isSecure: isSecure)
   }
 
-  /// A text by which scripts tell visitors apart; it says nothing of the id.
+  /// A hash by which scripts tell visitors apart; it does not reveal the id.
   static func mark(of visitor: VisitorID?) -> String {
     guard let visitor else { return "" }
     return SHA256.hash(Array("mark \(visitor.digits)".utf8)).prefix(8).map(\.hexDigits).joined()

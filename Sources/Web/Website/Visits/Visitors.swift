@@ -55,7 +55,7 @@ final class Visitors: Sendable {
 
 /// Counts the new visitors of each network in this hour: each of them costs a file.
 final class NewVisitors: Sendable {
-  /// New visitors in an hour from one network: all pupils of a school behind one address, in one lesson.
+  /// New visitors in an hour from one network: enough for a school behind one address.
   static let limit = 600
   /// Networks that are counted separately; all others share one count.
   static let networkLimit = 4_096
