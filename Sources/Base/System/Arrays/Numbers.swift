@@ -1,0 +1,85 @@
+/// Unsigned numbers that never change, in memory that others may share: an array, or a part of a mapped file.
+///
+/// A position out of bounds reads as zero, so that numbers from a damaged file never lead outside of the memory.
+public struct Numbers<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable>:
+  RandomAccessCollection, @unchecked Sendable
+{
+  @usableFromInline let start: UnsafePointer<Number>
+  public let count: Int
+  /// Keeps the memory.
+  @usableFromInline let memory: AnyObject?
+
+  /// - Parameter memory: keeps `count` numbers from `start` on, unchanged, while it lives.
+  @inlinable
+  init(start: UnsafePointer<Number>, count: Int, in memory: AnyObject?) {
+    (self.start, self.count, self.memory) = (start, count, memory)
+  }
+
+  /// No numbers.
+  @inlinable
+  public init() {
+    // Aligned for every number; never read.
+    self.init(start: UnsafePointer(bitPattern: 64)!, count: 0, in: nil)
+  }
+
+  /// Copies some numbers.
+  public init(_ numbers: some Collection<Number>) {
+    self.init(count: numbers.count) { buffer in
+      _ = buffer.initialize(fromContentsOf: numbers)
+      return numbers.count
+    }
+  }
+
+  /// Makes numbers in place.
+  /// - Parameter fill: initializes a beginning of the buffer, and returns its length.
+  public init(count: Int, filledBy fill: (UnsafeMutableBufferPointer<Number>) -> Int) {
+    guard count > 0 else {
+      self.init()
+      return
+    }
+    let memory = Memory(size: count * MemoryLayout<Number>.stride)
+    let start = memory.start.bindMemory(to: Number.self, capacity: count)
+    self.init(
+      start: start, count: fill(UnsafeMutableBufferPointer(start: start, count: count)), in: memory)
+  }
+
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public var endIndex: Int { count }
+
+  @inlinable
+  public subscript(position: Int) -> Number {
+    UInt(bitPattern: position) < UInt(bitPattern: count) ? start[position] : 0
+  }
+
+  /// Some of the numbers, counted from zero again; those out of bounds are left out.
+  @inlinable
+  public func part(_ range: Range<Int>) -> Numbers {
+    let range = range.clamped(to: 0..<count)
+    return Numbers(start: start + range.lowerBound, count: range.count, in: memory)
+  }
+
+  /// The last numbers, from a position on.
+  @inlinable
+  public func part(from position: Int) -> Numbers { part(Swift.min(Swift.max(0, position), count)..<count) }
+
+  @inlinable
+  public func withUnsafeBufferPointer<Result>(_ body: (UnsafeBufferPointer<Number>) throws -> Result) rethrows
+    -> Result
+  {
+    try withExtendedLifetime(memory) { try body(UnsafeBufferPointer(start: start, count: count)) }
+  }
+
+  @inlinable
+  public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<Number>) throws -> Result
+  ) rethrows -> Result? { try withUnsafeBufferPointer(body) }
+}
+
+extension Numbers<UInt8> {
+  /// A text; invalid UTF-8 is repaired.
+  public func text(_ range: Range<Int>) -> String {
+    withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[range.clamped(to: 0..<count)]), as: UTF8.self)
+    }
+  }
+}
