@@ -31,10 +31,15 @@ public protocol Feed: FeedKind {
   /// Asks the source for everything a catalog needs; blocks.
   func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer
 
-  /// Reads a new answer or a snapshot; refuses an answer without the API's shape.
+  /// The facts that ``FeedEntry/values`` belong to, in the order of the page.
+  var facts: [FactField] { get }
+
+  /// Reads a new answer or a snapshot entry by entry; refuses an answer without the API's shape.
   ///
   /// A broken entry is skipped and counted, and never costs the others.
-  func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent
+  /// - Parameter take: called with each entry, in the order of the answer; what it got is void after an error.
+  /// - Returns: the content beside its entries.
+  func read(_ answer: FeedAnswer, _ take: (FeedEntry) -> Void) throws(FeedError) -> FeedContent
 
   /// Settings that do not fit an answer, each with its place in the show's file.
   func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault]
@@ -47,8 +52,17 @@ extension Feed {
   public var file: String? { nil }
   public var address: WebAddress? { nil }
   public var obstacle: String? { nil }
+  public var facts: [FactField] { [] }
   public var refreshesFolders: Bool { false }
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { [] }
+
+  /// Reads a whole answer.
+  public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
+    var entries: [FeedEntry] = []
+    var content = try read(answer) { entries.append($0) }
+    content.entries = FeedEntries(entries)
+    return content
+  }
 }
 
 extension FeedContent {

@@ -39,8 +39,8 @@ public struct CitiesFeed: Feed {
   }
 
   /// Refuses a list without usable rows too: it would empty the catalog.
-  public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
-    let content: FeedContent
+  public func read(_ answer: FeedAnswer, _ take: (FeedEntry) -> Void) throws(FeedError) -> FeedContent {
+    var content: FeedContent
     do {
       let bytes = try answer.single()
       let list = Gzip.isCompressed(bytes) ? try Gzip.decompress(bytes, limit: Self.decompressedLimit) : bytes
@@ -53,6 +53,8 @@ public struct CitiesFeed: Feed {
     guard !content.entries.isEmpty else {
       throw .refused("the list of cities holds no usable row\(content.skippedSummary)")
     }
+    content.entries.forEach(take)
+    content.entries = FeedEntries([])
     return content
   }
 }

@@ -32,7 +32,7 @@ public struct DuckDuckGoFeed: Feed {
   }
 
   /// Refuses an answer without usable entries too: the service sends one when it is busy.
-  public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
+  public func read(_ answer: FeedAnswer, _ take: (FeedEntry) -> Void) throws(FeedError) -> FeedContent {
     let bytes = try answer.single()
     let document: JSONValue
     do throws(JSONError) {
@@ -43,10 +43,11 @@ public struct DuckDuckGoFeed: Feed {
     guard let topics = document["RelatedTopics"]?.array else {
       throw .refused("this is not an answer of DuckDuckGo: it has no array RelatedTopics")
     }
-    let content = DuckDuckGoTopics.content(of: topics)
-    guard !content.entries.isEmpty else {
+    let (entries, content) = DuckDuckGoTopics.content(of: topics)
+    guard !entries.isEmpty else {
       throw .refused("the answer of DuckDuckGo holds no usable entry\(content.skippedSummary)")
     }
+    entries.forEach(take)
     return content
   }
 }
@@ -76,10 +77,12 @@ struct DuckDuckGoTopics {
   /// Groups within groups; the service itself has one level.
   private static let depthLimit = 16
 
-  static func content(of topics: [JSONValue]) -> FeedContent {
+  static func content(of topics: [JSONValue]) -> (entries: [FeedEntry], content: FeedContent) {
     var reader = DuckDuckGoTopics()
     reader.read(topics)
-    return FeedContent(entries: reader.entries, sections: reader.sections, skipped: reader.skipped)
+    return (
+      reader.entries, FeedContent(entries: [], sections: reader.sections, skipped: reader.skipped)
+    )
   }
 
   private mutating func read(_ topics: [JSONValue]) {

@@ -24,6 +24,7 @@ public struct RecordsFeed: Feed {
   public var file: String? { settings.file }
   public var address: WebAddress? { settings.address }
   public var refreshesFolders: Bool { true }
+  public var facts: [FactField] { settings.facts.declared }
 
   public func moved(to address: WebAddress) -> RecordsFeed {
     var feed = self
@@ -37,12 +38,14 @@ public struct RecordsFeed: Feed {
   }
 
   /// Refuses a list with more than half of its titles missing too: the mapping does not fit it.
-  public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
+  public func read(_ answer: FeedAnswer, _ take: (FeedEntry) -> Void) throws(FeedError) -> FeedContent {
     var content = try entries(of: answer).content()
     for leftOut in answer.leftOut {
       content.skipped[leftOut.reason, default: 0] += leftOut.count
       content.examples[leftOut.reason] = leftOut.example
     }
+    content.entries.forEach(take)
+    content.entries = FeedEntries([])
     return content
   }
 

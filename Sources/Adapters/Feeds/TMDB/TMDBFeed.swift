@@ -47,7 +47,7 @@ public struct TMDBFeed: Feed {
   }
 
   /// Reads parts named by list and, from the second page on, number: `popular`, `popular.2`.
-  public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
+  public func read(_ answer: FeedAnswer, _ take: (FeedEntry) -> Void) throws(FeedError) -> FeedContent {
     var films = TMDBFilms(posters: settings.posters)
     var sections: [Section] = []
     // A snapshot of a single part has no name.
@@ -66,11 +66,11 @@ public struct TMDBFeed: Feed {
     } else if !isNameless {
       for _ in strays { films.skip("part of no section") }
     }
-    let content = FeedContent(
-      entries: films.entries, sections: sections, order: .feed, skipped: films.skipped)
+    let content = FeedContent(entries: [], sections: sections, order: .feed, skipped: films.skipped)
     guard !films.entries.isEmpty else {
       throw .refused("the answer of TMDB holds no usable film\(content.skippedSummary)")
     }
+    films.entries.forEach(take)
     return content
   }
 }
