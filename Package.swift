@@ -34,8 +34,8 @@ let modules = checked([
   Module("System", .base, on: ["CDeflate", "CGnuTLS", "CQREncode", "CSandbox"]),
 
   Module("Configuration", .domain, on: ["JSON"], beside: ["Search"]),
-  Module("Search", .domain, on: ["Text"]),
-  Module("Catalogs", .domain, on: ["System", "Text"], beside: ["Search"]),
+  Module("Search", .domain, on: ["System", "Text"]),
+  Module("Catalogs", .domain, on: ["JSON", "System", "Text"], beside: ["Search"]),
   Module("Favorites", .domain, on: ["JSON", "System"]),
 
   Module("FavoritesInFiles", .adapters, on: ["Favorites", "System"]),

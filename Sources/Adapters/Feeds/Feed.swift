@@ -60,20 +60,14 @@ extension Feed {
   public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
     var entries: [FeedEntry] = []
     var content = try read(answer) { entries.append($0) }
-    content.entries = FeedEntries(entries)
+    content.entries = entries
     return content
   }
 }
 
 extension FeedContent {
-  /// The number of distinct things in the entries.
-  private var shown: Int { entries.count - repeated }
-
-  /// The number of entries, and of skipped ones for each reason; for the log.
-  var summary: String { "\(shown) entries\(skippedSummary)" }
-
   /// The number of records read and shown, and the reasons for skipping the others; nil if all are shown.
-  public var account: String? {
+  public func account(_ shown: Int) -> String? {
     guard !skipped.isEmpty else { return nil }
     return "read \(shown + skippedCount) records, \(shown) are shown\(skippedSummary)"
   }

@@ -12,6 +12,7 @@ public final class FeedRefresher: Sendable {
   let publish: @Sendable (FeedNews) -> Void
   /// Whether the show has no data until there is an answer.
   let isEmpty: Bool
+  let store: CatalogStore
   private let way: FeedSource
   private let sharing: EditionSharing?
   /// The source's answer that is served at the start; nil for other data.
@@ -27,12 +28,15 @@ public final class FeedRefresher: Sendable {
   /// - Parameters:
   ///   - way: the refresher's own; stopped with it.
   ///   - start: the data that is served; nil if it is none of these sources'.
-  ///   - meter: called on the refresher's thread, like `log` and `publish`.
+  ///   - store: builds and keeps the catalogs.
+  ///   - to: called on the refresher's thread, like `publish`.
   public init(
-    _ sources: Sources, asking way: FeedSource, timing: RefreshTiming, after start: FeedStart.Outcome? = nil,
-    meter: any Meter, log: any Log, publish: @escaping @Sendable (FeedNews) -> Void
+    _ sources: Sources, store: CatalogStore, asking way: FeedSource, timing: RefreshTiming,
+    after start: FeedStart.Outcome? = nil, reporting to: (meter: any Meter, log: any Log),
+    publish: @escaping @Sendable (FeedNews) -> Void
   ) {
     self.sources = sources.asked
+    self.store = store
     self.way = way
     self.timing = timing
     sharing = sources.sharing
@@ -40,8 +44,7 @@ public final class FeedRefresher: Sendable {
       start.digest.map { SourceHistory.Served(source: start.source, digest: $0, count: start.count) }
     }
     if case .awaited? = start?.origin { isEmpty = true } else { isEmpty = false }
-    self.meter = meter
-    self.log = log
+    (meter, log) = to
     self.publish = publish
   }
 
@@ -132,20 +135,21 @@ public final class FeedRefresher: Sendable {
     let source = sources[index]
     let answer = try source.ask(way, log)
     let digest = answer.digest
-    let content = history.isServed(digest, of: index) ? nil : try source.content(of: answer)
-    if let content { try history.check(content.entries.count, of: index) }
+    let draft = history.isServed(digest, of: index) ? nil : try store.build(answer, of: source)
+    if let draft { try history.check(draft.count, of: index) }
     // An answer after a stop may be cut short.
     guard !isStopped else { throw .fetch(.cancelled) }
-    accept(digest, of: index, count: content?.entries.count ?? history.served?.count ?? 0, &history)
-    guard let content else {
+    accept(digest, of: index, count: draft?.count ?? history.served?.count ?? 0, &history)
+    guard let draft else {
       source.confirm(answer, log)
-      publish(.confirmed(takenAt: share(answer, of: index, &history)))
+      publish(.confirmed(takenAt: share(answer, of: index, store.ids.bytes, &history)))
       return .unchanged
     }
-    log.info(source.line(content.summary))
+    log.info(source.line(draft.summary))
     source.keep(answer, log)
     guard !isStopped else { throw .fetch(.cancelled) }
-    publish(.content(content, of: digest, takenAt: share(answer, of: index, &history)))
+    let takenAt = share(answer, of: index, draft.ids, &history)
+    publish(.catalog(store.keep(draft, of: index), takenAt: takenAt))
     return .changed
   }
 
@@ -157,12 +161,14 @@ public final class FeedRefresher: Sendable {
     meter.answered(by: index)
   }
 
-  /// Shares an answer with other replicas.
+  /// Shares an answer with other replicas, and the ids that its catalog was built with.
   /// - Returns: the time of the answer.
-  private func share(_ answer: FeedAnswer, of source: Int, _ history: inout SourceHistory) -> Int {
+  private func share(
+    _ answer: FeedAnswer, of source: Int, _ ids: [UInt8]?, _ history: inout SourceHistory
+  ) -> Int {
     guard let sharing else { return timing.now() }
     do throws(SharedEditionError) {
-      history.takenAt = try sharing.share(answer, of: source)
+      history.takenAt = try sharing.share(answer, of: source, ids: ids)
     } catch {
       history.takenAt = nil
       log.warning("shared edition: other replicas do not have the answer yet: \(error)")
@@ -173,7 +179,7 @@ public final class FeedRefresher: Sendable {
 
 /// The news that a visit to the sources brings.
 public enum FeedNews: Sendable {
-  case content(FeedContent, of: FeedAnswer.Digest, takenAt: Int)
+  case catalog(Catalog, takenAt: Int)
   /// The answer that is served was given again.
   case confirmed(takenAt: Int)
 }

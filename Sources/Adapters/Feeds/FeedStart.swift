@@ -4,20 +4,18 @@ public import System
 /// The initial catalogue of a show.
 ///
 /// Taken from the first of these that has usable data: the file or folder in ``Sources/location``, the edition that
-/// replicas share, the snapshot, the bundled data, the sources themselves. A snapshot that cannot be used is set
-/// aside.
+/// replicas share, the snapshot, the bundled data, the sources themselves. A catalog that is kept in a file is opened
+/// instead of being built. A snapshot that cannot be used is set aside.
 public struct FeedStart: Sendable {
   private let sources: Sources
-  private let kept: KeptCatalog?
+  private let store: CatalogStore
   private let bundled: String?
   private let now: @Sendable () -> Int
   private let log: any Log
 
   /// The data to serve first.
   public struct Outcome: Sendable {
-    /// Nil if ``catalog`` was kept.
-    public internal(set) var content: FeedContent?
-    /// The kept catalog of the snapshot; nil if it is to be built of ``content``.
+    /// Nil for a show without entries, and while a replica waits.
     public internal(set) var catalog: Catalog?
     public let origin: Origin
     /// Seconds since 1970; nil for bundled data and the user's own files, which have no such time.
@@ -30,12 +28,11 @@ public struct FeedStart: Sendable {
     public internal(set) var isRefreshed = false
 
     /// The outcome for a show without entries.
-    public static let empty = Outcome(content: FeedContent(entries: []), origin: .nowhere)
+    public static let empty = Outcome(origin: .nowhere)
     /// The outcome for a replica that waits for the first answer.
-    public static let awaited = Outcome(
-      content: FeedContent(entries: []), origin: .awaited, isRefreshed: true)
+    public static let awaited = Outcome(origin: .awaited, isRefreshed: true)
 
-    var count: Int { catalog?.entries.count ?? content?.entries.count ?? 0 }
+    var count: Int { catalog?.entries.count ?? 0 }
   }
 
   public enum Origin: Sendable {
@@ -51,14 +48,14 @@ public struct FeedStart: Sendable {
   }
 
   /// - Parameters:
-  ///   - kept: the snapshot's catalog; nil if every start builds it.
+  ///   - store: builds and keeps the catalog.
   ///   - bundled: the path of the answers that ship with the show.
   public init(
-    _ sources: Sources, kept: KeptCatalog? = nil, bundled: String? = nil,
+    _ sources: Sources, store: CatalogStore, bundled: String? = nil,
     now: @escaping @Sendable () -> Int = RefreshTiming.clock, log: any Log
   ) {
     self.sources = sources
-    self.kept = kept
+    self.store = store
     self.bundled = bundled
     self.now = now
     self.log = log
@@ -68,7 +65,7 @@ public struct FeedStart: Sendable {
   public func begin(asking way: FeedSource) throws(FeedError) -> Outcome {
     if let outcome = try located() { return outcome }
     let mayAsk = mayAsk
-    guard var outcome = shared() ?? built() ?? decodedSnapshot() ?? shipped() else {
+    guard var outcome = shared() ?? kept() ?? built() ?? shipped() else {
       guard mayAsk else { throw .nothingToServe }
       return sources.sharing == nil ? try ask(way) : .awaited
     }
@@ -76,14 +73,24 @@ public struct FeedStart: Sendable {
     return outcome
   }
 
+  /// The catalog of the data on disk; nil if there is none.
+  public func again() throws(FeedError) -> Catalog? {
+    (try located() ?? kept() ?? built() ?? shipped())?.catalog
+  }
+
   private func located() throws(FeedError) -> Outcome? {
     guard case .path(let path)? = sources.location else { return nil }
+    let isRefreshed = sources.list[0].feed.refreshesFolders && FeedAnswer.isFolder(path)
     do throws(FeedError) {
-      let (content, digest) = try decode(path)
-      log.info("feed: \(content.summary) from \(path)")
-      return Outcome(
-        content: content, origin: .location, digest: digest,
-        isRefreshed: sources.list[0].feed.refreshesFolders && FeedAnswer.isFolder(path))
+      if let digest = store.digest(ofUnchanged: path), let catalog = store.kept(digest, of: 0) {
+        return Outcome(catalog: catalog, origin: .location, digest: digest)
+      }
+      let status = CatalogStore.status(path)
+      let answer = try FeedAnswer(path: path)
+      let digest = answer.digest
+      let catalog = try built(of: answer, digest, from: path)
+      if let status { store.note(status) }
+      return Outcome(catalog: catalog, origin: .location, digest: digest, isRefreshed: isRefreshed)
     } catch {
       guard sources.list.count > 1 else { throw error }
       log.warning("feed: \(error)")
@@ -111,37 +118,41 @@ public struct FeedStart: Sendable {
         source.snapshot.date(head.takenAt)
         return nil
       }
-      guard let content = try sharing.take(head, of: source, log) else { return nil }
+      guard let draft = try sharing.take(head, of: source, store, log) else { return nil }
       return Outcome(
-        content: content, origin: .snapshot, takenAt: head.takenAt, digest: head.digest, source: head.source)
+        catalog: store.keep(draft, of: head.source), origin: .snapshot, takenAt: head.takenAt,
+        digest: head.digest, source: head.source)
     } catch {
       log.warning("shared edition: \(error)")
       return nil
     }
   }
 
-  /// The kept catalog of the snapshot; nil with alternatives, on whose entries the ids depend.
-  private func built() -> Outcome? {
-    guard sources.list.count == 1, let kept, kept.isThere,
-      let (digest, takenAt) = sources.list[0].snapshot.digest(), let catalog = kept.load(of: digest, log)
-    else { return nil }
-    log.info("feed: \(catalog.entries.count) entries from the index beside the snapshot")
-    return Outcome(catalog: catalog, origin: .snapshot, takenAt: takenAt, digest: digest)
+  /// The sources with a snapshot, the youngest first.
+  private var keptSources: [Int] {
+    sources.list.indices.compactMap { index in sources.list[index].snapshot.keptAt.map { (index, $0) } }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
   }
 
-  /// The youngest snapshot that can be used.
-  private func decodedSnapshot() -> Outcome? {
-    let times = sources.list.indices.compactMap { index in
-      sources.list[index].snapshot.keptAt.map { (index, $0) }
-    }
-    for (index, _) in times.sorted(by: { ($1.1, $0.0) < ($0.1, $1.0) }) {
+  /// The kept catalog of the youngest snapshot.
+  private func kept() -> Outcome? {
+    guard let index = keptSources.first, let (digest, takenAt) = sources.list[index].snapshot.digest(),
+      let catalog = store.kept(digest, of: index)
+    else { return nil }
+    return Outcome(catalog: catalog, origin: .snapshot, takenAt: takenAt, digest: digest, source: index)
+  }
+
+  /// The catalog of the youngest snapshot that can be used.
+  private func built() -> Outcome? {
+    for index in keptSources {
       let source = sources.list[index]
       do throws(FeedError) {
         guard let (answer, takenAt) = try source.snapshot.load() else { continue }
-        let content = try source.feed.decode(answer)
-        log.info(source.line("\(content.summary) from the snapshot"))
+        let draft = try store.build(answer, of: source)
+        log.info(source.line("\(draft.summary) from the snapshot"))
         return Outcome(
-          content: content, origin: .snapshot, takenAt: takenAt, digest: answer.digest, source: index)
+          catalog: store.keep(draft, of: index), origin: .snapshot, takenAt: takenAt, digest: draft.digest,
+          source: index)
       } catch {
         if case .refused = error, let path = source.snapshot.setAside(at: now()) {
           log.warning("\(source.label): the snapshot cannot be used and was moved to \(path): \(error)")
@@ -156,9 +167,9 @@ public struct FeedStart: Sendable {
   private func shipped() -> Outcome? {
     guard let bundled else { return nil }
     do throws(FeedError) {
-      let content = try decode(bundled).content
-      log.info("feed: \(content.summary) from the bundled data")
-      return Outcome(content: content, origin: .bundled)
+      let answer = try FeedAnswer(path: bundled)
+      let catalog = try built(of: answer, answer.digest, from: bundled, "the bundled data")
+      return Outcome(catalog: catalog, origin: .bundled)
     } catch {
       log.warning("feed: the bundled data cannot be used: \(error)")
       return nil
@@ -172,12 +183,12 @@ public struct FeedStart: Sendable {
     for (position, source) in sources.asked.enumerated() {
       do throws(FeedError) {
         let answer = try source.ask(way, log)
-        let content = try source.content(of: answer)
-        log.info(source.line(content.summary))
+        let draft = try store.build(answer, of: source)
+        log.info(source.line(draft.summary))
         source.keep(answer, log)
         return Outcome(
-          content: content, origin: .feed, takenAt: now(), digest: answer.digest, source: position,
-          isRefreshed: true)
+          catalog: store.keep(draft, of: position), origin: .feed, takenAt: now(), digest: draft.digest,
+          source: position, isRefreshed: true)
       } catch {
         if error == .fetch(.cancelled) { throw error }
         if sources.list.count > 1 { log.warning("\(source.label): \(error)") }
@@ -187,10 +198,16 @@ public struct FeedStart: Sendable {
     throw failure ?? .nothingToServe
   }
 
-  private func decode(_ path: String) throws(FeedError) -> (content: FeedContent, digest: FeedAnswer.Digest) {
+  /// The catalog of a local answer, kept or built.
+  /// - Parameter name: of the answer, for the log; nil for its path.
+  private func built(
+    of answer: FeedAnswer, _ digest: FeedAnswer.Digest, from path: String, _ name: String? = nil
+  ) throws(FeedError) -> Catalog {
+    if let kept = store.kept(digest, of: 0) { return kept }
     do throws(FeedError) {
-      let answer = try FeedAnswer(path: path)
-      return (try sources.list[0].feed.decode(answer), answer.digest)
+      let draft = try store.build(answer, of: sources.list[0])
+      log.info("feed: \(draft.summary) from \(name ?? path)")
+      return store.keep(draft, of: 0)
     } catch {
       if case .unreadable = error { throw error }
       throw .unreadable(path: path, reason: error.description)

@@ -1,4 +1,4 @@
-public import Catalogs
+import Catalogs
 import Glibc
 public import System
 
@@ -26,18 +26,16 @@ public struct KnownIDsFile: Sendable {
     if access(path, F_OK) != 0 { replace(by: isNew ? Array(KnownIDs.beginning.utf8) : []) }
   }
 
-  /// Builds the catalog of an answer with the known ids, and adds the new ones to the file.
-  public func catalog(of content: FeedContent, by builder: CatalogBuilder) -> Catalog {
+  /// Reads the ids; nil if they are of a newer version of the program.
+  func known(in bytes: [UInt8]?) -> KnownIDs? {
     let text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? KnownIDs.beginning
     guard var known = KnownIDs(text: text) else {
       log.warning(
         "\(path) is of a newer version of the program: entries of the same title may change their addresses")
-      return builder.catalog(of: content)
+      return nil
     }
     known.joinsTitles = joinsTitles
-    let catalog = builder.catalog(of: content, keeping: &known)
-    if known.isChanged { replace(by: Array(known.text.utf8)) }
-    return catalog
+    return known
   }
 
   /// The bytes of the file; nil if it is missing or unreadable.

@@ -57,12 +57,10 @@ public struct CatalogSource: Sendable {
     return answer
   }
 
-  /// Decodes an answer that has just come.
-  func content(of answer: FeedAnswer) throws(FeedError) -> FeedContent {
+  /// Reads an answer, entry by entry.
+  func read(_ answer: FeedAnswer, _ take: (FeedEntry) -> Void) throws(FeedError) -> FeedContent {
     do throws(FeedError) {
-      let content = try feed.decode(answer)
-      guard content.entries.isEmpty, let postponement = answer.postponement else { return content }
-      throw postponement
+      return try feed.read(answer, take)
     } catch {
       throw answer.postponement ?? error
     }

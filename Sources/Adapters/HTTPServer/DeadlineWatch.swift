@@ -1,4 +1,3 @@
-internal import CMicroHTTPD
 import Dispatch
 import Synchronization
 import System
@@ -19,7 +18,7 @@ final class DeadlineWatch: Sendable {
         let open = connections.counts.open
         most = max(most, open)
         if most >= Self.rush, open < most / 4 {
-          malloc_trim(0)
+          Heaps.trim()
           most = open
         }
       }
@@ -30,10 +29,4 @@ final class DeadlineWatch: Sendable {
     isOver.store(true, ordering: .releasing)
     wake.signal()
   }
-}
-
-/// The heaps that the C library keeps for threads that allocate at the same time.
-public enum Heaps {
-  /// To be called before any thread is started.
-  public static func limit(to count: Int32) { limit_heaps(count) }
 }

@@ -36,7 +36,17 @@ public enum FNV1a {
   }
 
   public static func hash64(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    bytes.reduce(into: 0xCBF2_9CE4_8422_2325) { combine($1, into: &$0) }
+  }
+
+  public static func hash64(_ text: String) -> UInt64 {
+    var text = text
+    return text.withUTF8 { hash64($0) }
+  }
+
+  /// Extends a hash by a further byte.
+  public static func combine(_ byte: UInt8, into hash: inout UInt64) {
+    hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
   }
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 #include <linux/filter.h>
-#include <malloc.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -139,7 +138,3 @@ static inline int socket_drop_newcomers(int socket) {
   struct sock_fprog program = {sizeof drop / sizeof *drop, drop};
   return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
 }
-
-// `malloc.h` is no part of Swift's Glibc.
-
-static inline void limit_heaps(int count) { mallopt(M_ARENA_MAX, count); }

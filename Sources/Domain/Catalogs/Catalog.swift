@@ -1,7 +1,16 @@
-public import Search
+import Search
+import System
+public import Text
 
-/// The entries of a show, in list order and indexed. Immutable: a refresh builds a new one.
+/// The entries of a show, in list order and indexed: a view of arrays in memory or in a mapped file. Immutable: a
+/// refresh writes new ones.
+///
+/// Nothing is read at the start but the outline; every number from the arrays is checked before it leads anywhere, so
+/// that damaged ones give other results, never an access outside of them.
 public struct Catalog: Sendable {
+  /// The version of the arrays' names and meanings, and of everything that shapes them. Raised with every change.
+  public static let version: UInt64 = 1
+
   /// In list order.
   public let entries: Entries
   public let sections: [Section]
@@ -9,44 +18,53 @@ public struct Catalog: Sendable {
   public let order: ListOrder
   /// Letters to jump to in the whole list; empty unless it is sorted by title.
   public let initials: [Initial]
-  /// The number of entries left out because their titles hold no text.
-  public internal(set) var untitled = 0
   let index: SearchIndex
-  private let members: SectionMembers
-  private let ids: PackedTextIndex
-  /// List positions by place in the store.
-  private let positions: [UInt32]
+  private let members: Buckets
+  private let idHashes: Numbers<UInt64>
+  private let idPositions: Numbers<UInt32>
+  private let columns: [FactColumn]
   private let facts: FactIndex
+  private let sanitize: CatalogBuilder.Sanitize
 
-  /// - Parameters:
-  ///   - places: the list, as places in the store.
-  ///   - members: the places of each section's entries, in feed order.
-  ///   - index: of the texts in list order.
-  init(
-    store: EntryStore, order: ListOrder, places: [UInt32], sections: [Section], members: [[UInt32]],
-    index: SearchIndex
-  ) {
-    self.sections = sections
-    self.order = order
-    self.index = index
-    ids = PackedTextIndex(of: store.ids)
-    var positions = Array(repeating: UInt32(0), count: places.count)
-    for (position, place) in places.enumerated() { positions[Int(place)] = UInt32(position) }
-    self.positions = positions
-    facts = FactIndex(store.facts, places: places)
-    let listed = members.map { places in
-      let listed = places.map { positions[Int($0)] }
-      return order == .title ? listed.sorted() : listed
-    }
-    self.members = SectionMembers(listed, entryCount: places.count)
-    let entries = Entries(store: store, places: places, members: self.members)
+  /// - Parameter arrays: as ``CatalogWriter`` wrote them.
+  init(_ arrays: ArraySet, sanitize: @escaping CatalogBuilder.Sanitize) {
+    let outline = CatalogOutline(arrays.numbers("outline"))
+    (sections, order) = (outline.sections, outline.order)
+    let entries = Entries(arrays, sectionCount: sections.count)
     self.entries = entries
-    initials = order == .title ? Initial.all(of: entries.count) { entries[$0].title } : []
+    index = SearchIndex(arrays)
+    members = Buckets(arrays, "sections")
+    (idHashes, idPositions) = (arrays.numbers("ids.hashes"), arrays.numbers("ids.positions"))
+    columns = zip(outline.facts, outline.forms).enumerated().map {
+      FactColumn(arrays, $0, field: $1.0, form: $1.1)
+    }
+    facts = FactIndex(arrays, columns)
+    initials = order == .title ? Initial.all(of: entries.count) { entries.title(at: $0) } : []
+    self.sanitize = sanitize
   }
 
   /// Position of the entry with this id.
   public func position(of id: String) -> Int? {
-    ids.position(of: id, in: entries.store.ids).map { Int(positions[$0]) }
+    HashOrder.range(of: FNV1a.hash64(id), in: idHashes).lazy.map { Int(idPositions[$0]) }
+      .first { $0 < entries.count && entries.id(at: $0) == id }
+  }
+
+  /// The ids that another catalog does not have. Cost: a pass over both.
+  public func ids(missingIn other: Catalog) -> [String] {
+    var (missing, index): ([String], Int) = ([], 0)
+    for (hash, position) in zip(idHashes, idPositions) {
+      while index < other.idHashes.count, other.idHashes[index] < hash { index += 1 }
+      if index == other.idHashes.count || other.idHashes[index] != hash {
+        missing.append(entries.id(at: Int(position)))
+      }
+    }
+    return missing
+  }
+
+  /// The description of the entry at a position, sanitized now if it is markup.
+  public func description(at position: Int) -> SafeHTML {
+    let record = entries.record(at: position)
+    return record.markup().map { sanitize($0).html } ?? SafeHTML(escaping: record.text(.text) ?? "")
   }
 
   // MARK: Results
@@ -71,10 +89,10 @@ public struct Catalog: Sendable {
   private func listed(_ query: Query) -> Results {
     let found = index.results(for: query.search).intersection(facts.entries(with: query.filters))
     guard let id = query.section else { return .found(found) }
-    guard let section = sections.firstIndex(where: { $0.id == id }) else { return .chosen([]) }
-    let positions = members.positions[section]
+    guard let section = sections.firstIndex(where: { $0.id == id }) else { return .chosen(Numbers()) }
+    let positions = members[section]
     return .chosen(
-      found.total == entries.count ? positions : positions.filter { found.contains(Int($0)) },
+      found.total == entries.count ? positions : Numbers(positions.filter { found.contains(Int($0)) }),
       isAscending: order == .title)
   }
 
@@ -92,7 +110,7 @@ public struct Catalog: Sendable {
   public func entry(titled title: String) -> Int? {
     // Up to 16 titles that fold to the same are compared.
     let found = index.best(for: SearchQuery(title, match: .prefix), limit: 16).first ?? []
-    let titled = found.filter { entries[$0].title == title }
+    let titled = found.filter { entries.title(at: $0) == title }
     return titled.count == 1 ? titled[0] : nil
   }
 
@@ -100,7 +118,12 @@ public struct Catalog: Sendable {
 
   /// The facts of the entry at a position, in the show's order.
   public func facts(at position: Int) -> [NamedFact] {
-    entries.store.facts.compactMap { $0.fact(at: Int(entries.places[position])) }
+    let loose = entries.record(at: position).text(.values).map(FactColumnWriter.texts) ?? [:]
+    return columns.enumerated().compactMap { number, column in
+      let code = Int(column.codes[position])
+      let values = loose[number].map(column.values(of:)) ?? (code == 0 ? [] : column.values(of: code))
+      return values.isEmpty ? nil : NamedFact(field: column.field, values: values)
+    }
   }
 
   /// The facts that the list can be filtered by.
@@ -131,47 +154,6 @@ public struct Catalog: Sendable {
   /// The facet value that a filter selects; nil if no entry has it.
   public func value(of filter: FactFilter) -> FactValue? {
     guard let facet = facts.facet(named: filter.fact) else { return nil }
-    return facet.position(of: filter.value).map { facet.values[$0] }
-  }
-}
-
-extension Catalog {
-  /// The arrays of a catalog that has only titles and coordinates, is sorted by title and searched by prefix;
-  /// nil for any other.
-  public var packed: PackedArrays? {
-    guard index.isPackable, entries.store.isPackable, order == .title, entries.store.facts.isEmpty,
-      sections.isEmpty
-    else { return nil }
-    var arrays = PackedArrays()
-    entries.store.pack(into: &arrays)
-    arrays.append(.halves(entries.places))
-    index.pack(into: &arrays)
-    return arrays
-  }
-
-  /// Restores a catalog from ``packed`` without building it. Damaged arrays give another catalog or an error,
-  /// never an access outside of them.
-  public init(unpacking arrays: PackedArrays) throws(PackedArrays.Misfit) {
-    var arrays = arrays
-    let store = try EntryStore(unpacking: &arrays)
-    let places = try arrays.halves()
-    let index = try SearchIndex(unpacking: &arrays)
-    try arrays.finish()
-    guard places.count == store.count, index.count == places.count, places.isPermutation else {
-      throw PackedArrays.Misfit()
-    }
-    self.init(store: store, order: .title, places: places, sections: [], members: [], index: index)
-  }
-}
-
-extension [UInt32] {
-  /// Whether these are the numbers from zero on, each once, in any order.
-  fileprivate var isPermutation: Bool {
-    var isThere = Array<Bool>(repeating: false, count: count)
-    for number in self {
-      guard number < count, !isThere[Int(number)] else { return false }
-      isThere[Int(number)] = true
-    }
-    return true
+    return facet.number(named: filter.value).map(facet.value)
   }
 }

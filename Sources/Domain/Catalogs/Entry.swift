@@ -1,5 +1,3 @@
-public import Text
-
 /// One thing in the catalog: a character, a film, a city.
 public struct Entry: Sendable {
   /// A slug, unique in its catalog and stable across refreshes; stands in addresses and favorites.
@@ -8,8 +6,8 @@ public struct Entry: Sendable {
   /// A further title to find it by, such as a film's original one; on one line.
   public let alternativeTitle: String?
   public let subtitle: String?
-  public let description: SafeHTML
-  /// The description as plain text: for search, suggestions and scripts.
+  /// The description as plain text: for lists, search, suggestions and scripts. Pages show
+  /// ``Catalog/description(at:)``.
   public let text: String
   /// Absolute http or https address of the picture at its source.
   public let picture: String?

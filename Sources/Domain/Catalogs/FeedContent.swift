@@ -1,12 +1,12 @@
-public import Search
 import System
 public import Text
 
-/// The decoded content of a feed's answers, not yet sanitized.
+/// The decoded content of a feed's answers, not yet sanitized. A long list has no ``entries``: they are handed on one
+/// by one.
 ///
 /// A repeated identity adds its sections to the first entry with it, and nothing else.
 public struct FeedContent: Sendable {
-  public var entries: FeedEntries
+  public var entries: [FeedEntry]
   /// In the feed's order; empty for a feed without groups.
   public var sections: [Section]
   /// The order of the catalog's list.
@@ -21,26 +21,18 @@ public struct FeedContent: Sendable {
   public var repeated = 0
 
   public init(
-    entries: FeedEntries, sections: [Section] = [], order: ListOrder = .title,
+    entries: [FeedEntry], sections: [Section] = [], order: ListOrder = .title,
     facts: [FactField] = [], skipped: [String: Int] = [:]
   ) {
     (self.entries, self.sections, self.order) = (entries, sections, order)
     (self.facts, self.skipped) = (facts, skipped)
-  }
-
-  public init(
-    entries: [FeedEntry], sections: [Section] = [], order: ListOrder = .title,
-    facts: [FactField] = [], skipped: [String: Int] = [:]
-  ) {
-    self.init(
-      entries: FeedEntries(entries), sections: sections, order: order, facts: facts, skipped: skipped)
   }
 }
 
 /// The order of a list unless a visitor sorts it by a fact.
 ///
 /// A catalog's index and sections are built in this order; orders by facts are permutations of it.
-public enum ListOrder: Sendable {
+public enum ListOrder: String, Sendable {
   /// By title, ignoring case, accents and leading punctuation; equal titles by numeric keys.
   case title
   /// As in the feed; within a section, in the order of that section.
@@ -78,8 +70,18 @@ public struct FeedEntry: Sendable {
   /// A control character, which no line of text holds.
   public static let valueSeparator: Character = "\u{1F}"
 
-  /// The key, with the fingerprint if there is one: equal for entries that are the same thing.
-  var identity: String { fingerprint.map { "\(key)\u{1F}\($0.hexDigits)" } ?? key }
+  /// A hash of the key, followed by a separator and the digits of the fingerprint if there is one: equal for entries
+  /// that are the same thing, in every version of the program.
+  var identityHash: UInt64 {
+    guard let fingerprint else { return FNV1a.hash64(key) }
+    var hash = FNV1a.hash64(key)
+    FNV1a.combine(0x1F, into: &hash)
+    for shift in stride(from: UInt64(60), through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: fingerprint >> shift & 0xF)
+      FNV1a.combine(digit < 10 ? 0x30 + digit : 0x57 + digit, into: &hash)
+    }
+    return hash
+  }
 
   public init(
     key: String, title: FeedText, subtitle: String? = nil, description: FeedText = .plain(""),
@@ -104,60 +106,4 @@ public struct FeedEntry: Sendable {
 public enum FeedText: Sendable, Hashable {
   case plain(String)
   case markup(UntrustedHTML)
-}
-
-/// The entries of a feed, in the order of its answers; each is made on access.
-///
-/// A feed of a few hundred hands over an array; one of hundreds of thousands a compact store to read from.
-public struct FeedEntries: RandomAccessCollection, Sendable {
-  public let count: Int
-  private let make: @Sendable (Int) -> FeedEntry
-  /// The same entries as bytes; nil if they have further fields.
-  let plain: PlainEntries?
-
-  public init(_ entries: [FeedEntry]) {
-    self.init(count: entries.count) { entries[$0] }
-  }
-
-  public init(_ plain: PlainEntries) {
-    count = plain.numbers.count
-    make = { plain.entry(at: $0) }
-    self.plain = plain
-  }
-
-  /// - Parameter make: makes the entry at a position from 0 to `count - 1`.
-  public init(count: Int, _ make: @escaping @Sendable (Int) -> FeedEntry) {
-    (self.count, self.make, plain) = (count, make, nil)
-  }
-
-  public var startIndex: Int { 0 }
-  public var endIndex: Int { count }
-  public subscript(position: Int) -> FeedEntry { make(position) }
-}
-
-/// Entries with a number, a name, an ending of the title and a coordinate alone, packed: making a text for each of
-/// hundreds of thousands would take longer than all other work.
-public struct PlainEntries: Sendable {
-  /// Keys: not negative, each once.
-  let numbers: [Int]
-  /// The texts that entries are sorted by first, in valid UTF-8.
-  let names: PackedTexts
-  /// The part of the title after the name and a comma; empty for none.
-  let endings: PackedTexts
-  let coordinates: [Coordinate]
-
-  /// Makes an entry of the values at each position; texts are valid UTF-8.
-  public init(numbers: [Int], names: PackedTexts, endings: PackedTexts, coordinates: [Coordinate]) {
-    (self.numbers, self.names, self.endings, self.coordinates) = (numbers, names, endings, coordinates)
-  }
-
-  func entry(at position: Int) -> FeedEntry {
-    let (name, ending) = (names[position], endings[position])
-    return FeedEntry(
-      key: String(numbers[position]), title: .plain(ending.isEmpty ? name : name + ", " + ending)
-    ) {
-      $0.sortTitle = name
-      $0.coordinate = coordinates[position]
-    }
-  }
 }

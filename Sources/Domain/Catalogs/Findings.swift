@@ -1,4 +1,5 @@
 public import Search
+import System
 
 /// The results of a query; if it matches nothing, those of its likely corrections.
 public struct Findings: Sendable {
@@ -38,7 +39,7 @@ extension Catalog {
     guard let first = positions.first else { return Findings(results: results) }
     let title = entries[first].title
     return Findings(
-      results: .chosen(positions.map { UInt32($0) }), corrections: corrections,
+      results: .chosen(Numbers(positions.map { UInt32($0) })), corrections: corrections,
       correctedTo: positions.count > 1 ? corrections.first?.shared(by: title) ?? title : title)
   }
 
@@ -46,7 +47,7 @@ extension Catalog {
   public func findings(suggestedFor search: SearchQuery, limit: Int) -> Findings {
     let found = index.suggestions(for: search, limit: limit)
     if found.isEmpty, !search.isEmpty { return findings(for: Query(search: search)) }
-    return Findings(results: .chosen(found.map { UInt32($0) }))
+    return Findings(results: .chosen(Numbers(found.map { UInt32($0) })))
   }
 }
 

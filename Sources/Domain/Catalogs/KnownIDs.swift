@@ -2,7 +2,7 @@ import System
 
 /// The ids that a show's entries have had: an id, once assigned, never leads to another thing.
 ///
-/// An entry is recorded by a 64-bit hash of its ``FeedEntry/identity``: up to ``limit`` entries, and up to as many
+/// An entry is recorded by a 64-bit hash of its ``FeedEntry/identityHash``: up to ``limit`` entries, and up to as many
 /// contested ids. Any further entry has the id that its list alone gives it, which is stable as long as its title is
 /// and no other entry has the same title.
 public struct KnownIDs: Sendable {
@@ -51,6 +51,9 @@ public struct KnownIDs: Sendable {
 
   public init() {}
 
+  /// Whether no further entry can be recorded.
+  var isFull: Bool { records.count - contested >= Self.limit }
+
   /// The id of the entry with this identity.
   func id(of identity: UInt64) -> String? { idByIdentity[identity] }
 
@@ -81,7 +84,7 @@ public struct KnownIDs: Sendable {
     var record = records[id] ?? Record()
     let isTitled = !title.isEmpty && idByTitle[title] == nil && record.title.isEmpty
     guard record.holder != holder || isTitled,
-      records[id] != nil || records.count - contested < Self.limit
+      records[id] != nil || !isFull
     else { return }
     if let old = record.holder?.identity, idByIdentity[old] == id { idByIdentity[old] = nil }
     record.holder = holder

@@ -1,4 +1,5 @@
 import Search
+import System
 import Text
 
 /// The results of a query, as positions in their catalog.
@@ -12,13 +13,13 @@ public struct Results: Sendable {
     case found(SearchResults)
     case ranked(RankedResults)
     case ordered(OrderedResults)
-    case chosen([UInt32], isAscending: Bool)
+    case chosen(Numbers<UInt32>, isAscending: Bool)
   }
 
   static func found(_ results: SearchResults) -> Results { Results(source: .found(results)) }
 
   /// Positions in the order of their ranks. The rank of one is found by bisection if they ascend.
-  static func chosen(_ positions: [UInt32], isAscending: Bool = false) -> Results {
+  static func chosen(_ positions: Numbers<UInt32>, isAscending: Bool = false) -> Results {
     Results(source: .chosen(positions, isAscending: isAscending))
   }
 
@@ -37,7 +38,8 @@ public struct Results: Sendable {
     case .found(let results): results.page(from: offset, limit: limit)
     case .ranked(let results): results.page(from: offset, limit: limit)
     case .ordered(let results): results.page(from: offset, limit: limit)
-    case .chosen(let positions, _): positions.dropFirst(offset).prefix(limit).map(Int.init)
+    case .chosen(let positions, _):
+      positions.part(max(0, offset)..<max(0, offset, min(offset + max(0, limit), positions.count))).map(Int.init)
     }
   }
 
@@ -51,7 +53,7 @@ public struct Results: Sendable {
     case .ordered(let results): return results.rank(of: position)
     case .chosen(let positions, isAscending: false): return positions.firstIndex { $0 == position }
     case .chosen(let positions, isAscending: true):
-      let rank = positions.indices.firstIndex(bisecting: { positions[$0] >= position })
+      let rank = (0..<positions.count).firstIndex(bisecting: { positions[$0] >= position })
       return rank < positions.count && positions[rank] == position ? rank : nil
     }
   }
@@ -83,7 +85,7 @@ public struct Results: Sendable {
       let classes = positions.reduce(into: Array(repeating: [UInt32](), count: best.count + 1)) {
         $0[ranks[$1] ?? best.count].append($1)
       }
-      return .chosen(Array(classes.joined()))
+      return .chosen(Numbers(Array(classes.joined())))
     }
   }
 
@@ -92,7 +94,7 @@ public struct Results: Sendable {
   func sorted(by order: FactOrder, isDescending: Bool, below bound: Int) -> Results {
     let chosen =
       unordered
-      ?? SearchResults(ascending: page(from: 0, limit: total).map { UInt32($0) }.sorted()[...], below: bound)
+      ?? SearchResults(ascending: page(from: 0, limit: total).map { UInt32($0) }.sorted(), below: bound)
     return Results(
       source: .ordered(
         OrderedResults(order: order, isDescending: isDescending, chosen: total == bound ? nil : chosen)))
@@ -107,13 +109,16 @@ public struct Results: Sendable {
   public func among(_ positions: [Int]) -> Results {
     switch source {
     case .found(let results):
-      .chosen(positions.filter(results.contains).sorted().map { UInt32($0) }, isAscending: true)
+      .chosen(
+        Numbers(positions.filter(results.contains).sorted().map { UInt32($0) }), isAscending: true)
     case .ranked, .ordered:
       .chosen(
-        positions.compactMap { position in rank(of: position).map { (rank: $0, position) } }
-          .sorted { $0.rank < $1.rank }.map { UInt32($0.1) })
+        Numbers(
+          positions.compactMap { position in rank(of: position).map { (rank: $0, position) } }
+            .sorted { $0.rank < $1.rank }.map { UInt32($0.1) }))
     case .chosen(let chosen, let isAscending):
-      .chosen(chosen.filter(Set(positions.map { UInt32($0) }).contains), isAscending: isAscending)
+      .chosen(
+        Numbers(chosen.filter(Set(positions.map { UInt32($0) }).contains)), isAscending: isAscending)
     }
   }
 }

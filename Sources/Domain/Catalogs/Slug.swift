@@ -5,9 +5,6 @@ import System
 public enum Slug {
   /// Bytes of the longest slug; a longer one is cut at a hyphen if there is one.
   static let limit = 80
-  /// Bytes that ``write(_:number:to:)`` adds to the title at most.
-  static let longestNumber = 21
-
   /// The slug of a text; empty if it has no letters or digits.
   public static func make(_ text: String) -> String { make(folded: Folding.fold(text)) }
 
@@ -46,30 +43,16 @@ public enum Slug {
     return UnsafeBufferPointer(start: slug, count: limit).lastIndex(of: UInt8(ascii: "-")) ?? limit
   }
 
-  /// Writes the id of an entry with a numeric key that is not negative, and returns its length.
-  /// - Parameter title: folded.
-  static func write(_ title: UnsafeBufferPointer<UInt8>, number: Int, to id: UnsafeMutablePointer<UInt8>)
-    -> Int
-  {
-    var count = write(title, to: id)
-    if count > 0 {
-      id[count] = UInt8(ascii: "-")
-      count += 1
-    }
-    for digit in String(number).utf8 {
-      id[count] = digit
-      count += 1
-    }
-    return count
-  }
-
   /// The id of an entry, and whether it follows from the key alone: the slug of the key, after that of the title if
   /// the key is a number. A hash of the key stands for a key without a slug.
-  /// - Parameter title: folded.
-  static func id(key: String, title: [UInt8]) -> (id: String, isOfKey: Bool) {
+  /// - Parameters:
+  ///   - title: folded.
+  ///   - foldedKey: the folded key, if that is known.
+  static func id(key: String, title: [UInt8], foldedKey: [UInt8]? = nil) -> (id: String, isOfKey: Bool) {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     // A number is its own slug.
-    let slug = key.utf8.count <= limit && key.utf8.allSatisfy(digits.contains) ? key : make(key)
+    let slug = key.utf8.count <= limit && key.utf8.allSatisfy(digits.contains)
+      ? key : make(folded: foldedKey ?? Folding.fold(key))
     if slug.isEmpty { return (join(make(folded: title), hash(key)), false) }
     // Hyphens sort below digits: "1-2" reads as a number too.
     if slug.utf8.allSatisfy({ $0 <= UInt8(ascii: "9") }) { return (join(make(folded: title), slug), false) }

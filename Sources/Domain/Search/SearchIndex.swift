@@ -1,3 +1,5 @@
+public import System
+
 /// Finds texts by the beginning of their titles or by parts of their words.
 ///
 /// A linear scan reads every text (7 to 8 ms for 200,000 titles); an index of trigrams does not help with one or two
@@ -24,19 +26,30 @@ public struct SearchIndex: Sendable {
   let titles: TitleIndex
   let words: WordIndex?
 
+  /// An index that ``SearchIndexWriter`` wrote. Damaged arrays give wrong results, never an access outside of them.
+  public init(_ arrays: ArraySet) {
+    texts = FoldedTexts(arrays)
+    titles = TitleIndex(arrays, in: texts)
+    words = WordIndex(arrays, entryCount: texts.count)
+  }
+
   /// Indexes texts in list order; positions count from zero. The texts may be a lazy sequence.
   /// - Parameter match: the kind of search to answer fast. An index for ``SearchMatch/contains`` answers both; one for
   ///   ``SearchMatch/prefix`` takes a third of the time and memory, and answers the other kind by a scan of all
   ///   texts: 1 to 2 ns a byte.
   public init(_ texts: some Sequence<SearchText>, answering match: SearchMatch = .contains) {
-    var writer = SearchIndexWriter(indexesWords: match == .contains)
-    for text in texts { writer.append(text) }
-    (self.texts, titles, words) = writer.finish()
-  }
-
-  /// Makes an index for ``SearchMatch/prefix`` of its parts.
-  init(_ texts: FoldedTexts, titles: TitleIndex) {
-    (self.texts, self.titles, words) = (texts, titles, nil)
+    var writer = SearchIndexWriter(answering: match)
+    for text in texts {
+      writer.begin(title: Folding.fold(text.title))
+      if let alternative = text.alternative { writer.append(alternative: alternative) }
+      writer.append(description: text.description)
+      let facts = writer.numbers(ofFact: text.facts)
+      writer.append(facts: facts)
+      writer.end()
+    }
+    var arrays = ArraySet()
+    writer.finish(order: Numbers(0..<UInt32(writer.count)), to: &arrays)
+    self.init(arrays)
   }
 
   /// All matches; all texts for an empty query.
@@ -64,8 +77,8 @@ public struct SearchIndex: Sendable {
   func bestFirst(_ query: SearchQuery, _ limit: Int, gathering gathered: Int = mostGathered) -> BestFirst {
     var best = BestFirst(limit: limit)
     guard !query.isEmpty else { return best }
-    best.offer(titles.positions(beginningWith: query.phrase + [0], in: texts))
-    best.offer(titles.positions(beginningWith: query.phrase, in: texts))
+    best.offer(titles.positions(beginningWith: query.phrase + [0]))
+    best.offer(titles.positions(beginningWith: query.phrase))
     guard query.match == .contains else { return best }
     for place in [TitlePlace.wordStart, .anywhere] where !best.isFull {
       let set = common(query, gathered) { positions(ofTitlesWith: $0, at: place, within: $1) }
@@ -104,7 +117,7 @@ public struct SearchIndex: Sendable {
   private func positions(for query: SearchQuery) -> PositionSet {
     if query.isEmpty { return .range(0..<texts.count) }
     return switch query.match {
-    case .prefix: titles.positions(beginningWith: query.phrase, in: texts)
+    case .prefix: titles.positions(beginningWith: query.phrase)
     case .contains: .intersection(of: query.terms.map(positions(holding:)))
     }
   }
@@ -118,78 +131,5 @@ public struct SearchIndex: Sendable {
   ) -> (PositionSet, gathered: Int)? {
     guard let words else { return (texts.positions(ofTitlesWith: term, at: place), 0) }
     return words.positions(ofTitlesWith: term, at: place, within: room)
-  }
-}
-
-extension SearchIndex {
-  /// Whether it can be packed: an index without words.
-  public var isPackable: Bool { words == nil }
-
-  /// Appends arrays that the same index is made of without sorting or folding.
-  public func pack(into arrays: inout PackedArrays) {
-    texts.pack(into: &arrays)
-    titles.pack(into: &arrays)
-  }
-
-  /// Restores an index from ``pack(into:)``. Damaged arrays give wrong results or an error, never an access outside
-  /// of the texts.
-  public init(unpacking arrays: inout PackedArrays) throws(PackedArrays.Misfit) {
-    let texts = try FoldedTexts(unpacking: &arrays)
-    self.init(texts, titles: try TitleIndex(unpacking: &arrays, in: texts))
-  }
-}
-
-extension SearchIndex {
-  /// Indexes folded titles alone.
-  ///
-  /// - Parameters:
-  ///   - texts: each ended by a zero byte.
-  ///   - start: the offset of a text's title, which lasts to the zero byte.
-  ///   - order: the list, as positions among the texts.
-  public init(
-    foldedTitles texts: PackedTexts, from start: (Int) -> Int, order: [UInt32], answering match: SearchMatch
-  ) {
-    guard match == .prefix else {
-      self.init(
-        order.map { place in
-          let title = start(Int(place))..<(texts.range(of: Int(place)).upperBound - 1)
-          return SearchText(foldedTitle: texts.bytes[title])
-        }, answering: match)
-      return
-    }
-    var starts: [UInt32] = []
-    starts.reserveCapacity(order.count)
-    let bytes = [UInt8](unsafeUninitializedCapacity: texts.bytes.count + FoldedTexts.padding) {
-      bytes, count in
-      texts.bytes.withUnsafeBufferPointer { source in
-        for place in order {
-          var title = source[start(Int(place))..<(texts.range(of: Int(place)).upperBound - 1)]
-          if title.last == 0x20 { title = title.dropLast() }
-          starts.append(UInt32(truncatingIfNeeded: count))
-          count = UnsafeMutableBufferPointer(rebasing: bytes[count...]).update(fromContentsOf: title) + count
-          bytes[count] = 0
-          count += 1
-        }
-      }
-      for _ in 0..<FoldedTexts.padding {
-        bytes[count] = 0
-        count += 1
-      }
-    }
-    let folded = FoldedTexts(bytes: bytes, entries: PieceStarts(starts))
-    self.init(folded, titles: TitleIndex(starts, in: folded))
-  }
-}
-
-extension PackedTexts {
-  /// Bytes that ``sortedPositions()`` compares.
-  public static var sortedDepth: Int { SuffixSort.depth }
-
-  /// The positions of texts that end with a zero byte each, sorted by their first ``sortedDepth`` bytes; stable.
-  public func sortedPositions() -> [UInt32] {
-    var starts = (0..<count).map { UInt32(truncatingIfNeeded: range(of: $0).lowerBound) }
-    let pieces = PieceStarts(starts)
-    SuffixSort.sort(&starts, in: bytes)
-    return starts.map(pieces.piece(at:))
   }
 }

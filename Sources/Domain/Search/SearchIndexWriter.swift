@@ -1,128 +1,253 @@
-/// Folds texts one by one into the parts of an index.
-struct SearchIndexWriter {
-  private var bytes: [UInt8] = []
-  private var entries = PieceStarts()
-  private var titleStarts: [UInt32] = []
-  private var words: WordIndexWriter?
-  private var description: [UInt8] = []
+public import System
+
+/// Writes the arrays of a ``SearchIndex``, entry by entry in any order.
+public struct SearchIndexWriter: ~Copyable {
+  /// The texts of all entries as ``FoldedTexts`` has them; before those of an entry its sort key, if it has one.
+  private var bytes = NumberWriter<UInt8>()
+  /// The offset of each entry's sort key, which is often a part of its title, and that of its title.
+  private var keys = NumberWriter<UInt32>()
+  private var titles = NumberWriter<UInt32>()
+  private var hasAlternatives = false
+  private var hasOwnKeys = false
+  private var words = DistinctTexts()
+  private var occurrences = Occurrences()
+  /// For each word the last entry with it, plus one.
+  private var lastEntry = NumberWriter<UInt32>()
+  private let indexesWords: Bool
+  private var scratch: [UInt8] = []
 
   /// Offsets have 32 bits: texts beyond them are not indexed.
   private static let limit = Int(UInt32.max)
 
-  /// - Parameter indexesWords: if false, descriptions are stored for scans.
-  init(indexesWords: Bool) {
-    words = indexesWords ? WordIndexWriter() : nil
-  }
+  /// - Parameter match: the kind of search to answer fast.
+  public init(answering match: SearchMatch) { indexesWords = match == .contains }
 
-  mutating func append(_ text: SearchText) {
-    entries.append(bytes.count)
-    switch text.given {
-    case .text(let title): appendTitle(title)
-    case .folded(let title): appendTitle(title)
-    }
-    if let alternative = text.alternative { appendTitle(alternative) }
-    if !text.description.isEmpty { appendDescription(text.description) }
-    if !text.facts.isEmpty { appendFacts(text.facts) }
-  }
+  /// The number of entries so far.
+  public var count: Int { keys.count }
 
-  /// Builds the parts of the index, and frees what only the build needs.
-  mutating func finish() -> (texts: FoldedTexts, titles: TitleIndex, words: WordIndex?) {
-    bytes.append(contentsOf: repeatElement(0, count: FoldedTexts.padding))
-    let texts = FoldedTexts(bytes: bytes, entries: entries)
-    bytes = []
-    let titles = TitleIndex(titleStarts, in: texts)
-    titleStarts = []
-    return (texts, titles, words?.finish(entryCount: texts.count))
-  }
+  // MARK: Appending
 
-  private mutating func appendTitle(_ title: String) { appendTitle(Folding.fold(title)[...]) }
-
-  /// - Parameter title: folded.
-  private mutating func appendTitle(_ title: ArraySlice<UInt8>) {
+  /// Begins the next entry.
+  /// - Parameters:
+  ///   - title: folded.
+  ///   - sortTitle: a folded text to sort by before the title.
+  public mutating func begin(title: [UInt8], sortTitle: [UInt8]? = nil) {
     let start = bytes.count
-    titleStarts.append(UInt32(truncatingIfNeeded: start))
-    if hasRoom(for: title.count) { bytes += title.last == 0x20 ? title.dropLast() : title }
-    words?.append(bytes[start...], of: entries.count - 1, isTitle: true)
+    let sortable = Folding.sortable(title)
+    if let sortTitle, hasRoom(for: sortTitle.count + sortable.count) {
+      // Zero would end the key: "San" always comes before "San Antonio".
+      bytes.append(Folding.sortable(sortTitle))
+      bytes.append(1)
+      bytes.append(sortable)
+      bytes.append(0)
+      hasOwnKeys = true
+      keys.append(UInt32(truncatingIfNeeded: start))
+    } else {
+      keys.append(UInt32(truncatingIfNeeded: start + (hasRoom(for: title.count) ? sortable.startIndex : 0)))
+    }
+    titles.append(UInt32(truncatingIfNeeded: bytes.count))
+    appendTitle(title)
+  }
+
+  /// Appends a further title of the entry.
+  public mutating func append(alternative: String) {
+    hasAlternatives = true
+    appendTitle(Folding.fold(alternative))
+  }
+
+  /// Ends the titles of the entry, and appends its description.
+  public mutating func append(description: String) {
+    if indexesWords { occurrences.endTitles() }
+    guard !description.isEmpty, hasRoom(for: description.utf8.count * 3) else { return }
+    scratch.removeAll(keepingCapacity: true)
+    Folding.append(description, to: &scratch)
+    if indexesWords {
+      appendWords(scratch[...])
+    } else {
+      if scratch.last == 0x20 { scratch.removeLast() }
+      bytes.append(FoldedTexts.descriptionMark)
+      bytes.append(scratch)
+      bytes.append(0)
+    }
+  }
+
+  /// The numbers of a fact's words, each once, for ``append(facts:)``; empty unless words are indexed.
+  public mutating func numbers(ofFact text: String) -> [UInt32] {
+    guard indexesWords, hasRoom(for: text.utf8.count * 4) else { return [] }
+    var numbers: [UInt32] = []
+    for word in Folding.fold(text).split(separator: 0x20) {
+      // Marked, so that they are distinct from other words.
+      let number = number(of: ([WordIndex.factMark] + word)[...])
+      if !numbers.contains(number) { numbers.append(number) }
+    }
+    return numbers
+  }
+
+  /// Appends words of facts to the entry.
+  public mutating func append(facts numbers: [UInt32]) {
+    for number in numbers { append(word: number) }
+  }
+
+  /// Ends the entry.
+  public mutating func end() {
+    if indexesWords { occurrences.endEntry() }
+  }
+
+  private mutating func appendTitle(_ title: [UInt8]) {
+    let title = title.last == 0x20 ? title.dropLast() : title[...]
+    if hasRoom(for: title.count) {
+      bytes.append(title)
+      if indexesWords { appendWords(title) }
+    }
     bytes.append(0)
   }
 
-  private mutating func appendDescription(_ text: String) {
-    // Folding makes at most three bytes of one.
-    guard hasRoom(for: text.utf8.count * 3) else { return }
-    if words == nil {
-      bytes.append(FoldedTexts.descriptionMark)
-      Self.append(text, to: &bytes)
-      bytes.append(0)
-    } else {
-      description.removeAll(keepingCapacity: true)
-      Self.append(text, to: &description)
-      words?.append(description[...], of: entries.count - 1, isTitle: false)
+  private mutating func appendWords(_ text: ArraySlice<UInt8>) {
+    text.withUnsafeBytes { text in
+      var start = 0
+      while start < text.count {
+        var end = start
+        while end < text.count, text[end] != 0x20 { end += 1 }
+        if end > start {
+          append(word: number(of: UnsafeRawBufferPointer(rebasing: text[start..<end])))
+        }
+        start = end + 1
+      }
     }
   }
 
-  /// Marks the words, so that they are distinct from unmarked ones.
-  private mutating func appendFacts(_ folded: [UInt8]) {
-    guard words != nil, hasRoom(for: folded.count * 2) else { return }
-    description.removeAll(keepingCapacity: true)
-    for word in folded.split(separator: 0x20) {
-      description.append(WordIndex.factMark)
-      description += word
-      description.append(0x20)
-    }
-    words?.append(description[...], of: entries.count - 1, isTitle: false)
+  private mutating func append(word number: UInt32) {
+    let entry = UInt32(truncatingIfNeeded: count)
+    guard lastEntry[Int(number)] != entry else { return }
+    lastEntry[Int(number)] = entry
+    occurrences.append(number)
   }
 
-  private static func append(_ text: String, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    Folding.append(text, to: &bytes)
-    if bytes.count > start, bytes.last == 0x20 { bytes.removeLast() }
+  private mutating func number(of word: ArraySlice<UInt8>) -> UInt32 { word.withUnsafeBytes { number(of: $0) } }
+
+  private mutating func number(of word: UnsafeRawBufferPointer) -> UInt32 {
+    let number = words.number(of: word)
+    if number == lastEntry.count { lastEntry.append(0) }
+    return UInt32(truncatingIfNeeded: number)
   }
 
   private func hasRoom(for count: Int) -> Bool {
-    let length = count + FoldedTexts.padding
-    return bytes.count + length < Self.limit && (words?.size ?? 0) + length < Self.limit
+    let length = count + 2 + FoldedTexts.padding
+    return bytes.count + length < Self.limit && words.size + length < Self.limit
+  }
+
+  // MARK: Order
+
+  /// The folded title of an entry.
+  public func title(of entry: Int) -> [UInt8] {
+    let start = Int(titles[entry])
+    return bytes.withUnsafeBufferPointer { Array($0[start...].prefix { $0 != 0 }) }
+  }
+
+  /// The entries sorted by their sort titles and titles, ignoring punctuation before the first letter or digit.
+  /// - Parameter isBefore: orders entries of equal keys.
+  public func sorted(_ isBefore: (Int, Int) -> Bool) -> NumberWriter<UInt32> {
+    var order = NumberWriter<UInt32>(capacity: count)
+    keys.withUnsafeBufferPointer { order.append($0) }
+    bytes.withUnsafeBufferPointer { bytes in
+      SuffixSort.sort(&order, in: UnsafeRawBufferPointer(bytes))
+      var first = 0
+      while first < order.count {
+        var end = first + 1
+        while end < order.count, isAlike(order[first], order[end], bytes) { end += 1 }
+        for index in first..<end { order[index] = entry(at: order[index]) }
+        if end - first > 1 {
+          order.withUnsafeMutableBufferPointer { order in
+            var alike = order[first..<end]
+            alike.sort { one, other in
+              let comparison = compare(keys[Int(one)], keys[Int(other)], bytes)
+              return comparison != 0 ? comparison < 0 : isBefore(Int(one), Int(other))
+            }
+          }
+        }
+        first = end
+      }
+    }
+    return order
+  }
+
+  /// The entry of a sort key, by its offset.
+  private func entry(at key: UInt32) -> UInt32 {
+    UInt32(truncatingIfNeeded: (0..<count).firstIndex(bisecting: { keys[$0] >= key }))
+  }
+
+  /// Whether two keys are equal as far as ``SuffixSort`` compares them.
+  private func isAlike(_ one: UInt32, _ other: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var depth = 0
+    while depth < SuffixSort.depth, bytes[Int(one) + depth] == bytes[Int(other) + depth] {
+      if bytes[Int(one) + depth] == 0 { return true }
+      depth += 1
+    }
+    return depth == SuffixSort.depth
+  }
+
+  /// Negative, zero or positive as the first key is less, equal or greater.
+  private func compare(_ one: UInt32, _ other: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var depth = 0
+    while bytes[Int(one) + depth] == bytes[Int(other) + depth] {
+      if bytes[Int(one) + depth] == 0 { return 0 }
+      depth += 1
+    }
+    return Int(bytes[Int(one) + depth]) - Int(bytes[Int(other) + depth])
+  }
+
+  // MARK: Finishing
+
+  /// Adds the arrays of the index.
+  /// - Parameter order: the list, as numbers of entries.
+  public consuming func finish(order: Numbers<UInt32>, to arrays: inout ArraySet) {
+    var listed = NumberWriter<UInt8>(capacity: bytes.count + FoldedTexts.padding)
+    var entries = NumberWriter<UInt32>(capacity: order.count)
+    var starts = NumberWriter<UInt32>(capacity: order.count)
+    let end = UInt32(truncatingIfNeeded: bytes.count)
+    for entry in order {
+      let start = titles[Int(entry)]
+      entries.append(UInt32(truncatingIfNeeded: listed.count))
+      starts.append(UInt32(truncatingIfNeeded: listed.count))
+      bytes.withUnsafeBufferPointer { bytes in
+        let next = endOfTexts(Int(entry), end, bytes)
+        if hasAlternatives {
+          for offset in Int(start)..<(next - 1)
+          where bytes[offset] == 0 && bytes[offset + 1] != FoldedTexts.descriptionMark {
+            starts.append(UInt32(truncatingIfNeeded: listed.count + offset + 1 - Int(start)))
+          }
+        }
+        listed.append(UnsafeBufferPointer(rebasing: bytes[Int(start)..<next]))
+      }
+    }
+    listed.append(Array(repeating: 0, count: FoldedTexts.padding))
+    arrays.add("titles.bytes", listed.numbers())
+    PieceStarts.write(entries.numbers(), to: &arrays, "titles")
+    TitleIndex.write(starts, in: FoldedTexts(arrays), to: &arrays)
+    guard indexesWords else { return }
+    let (words, wordStarts) = words.parts()
+    WordIndex.write(words, wordStarts, occurrences, order: order, to: &arrays)
+  }
+
+  /// The end of an entry's texts: where the next entry begins.
+  private func endOfTexts(_ entry: Int, _ end: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard entry + 1 < count else { return Int(end) }
+    // A key of its own lies before the title; other keys lie within it.
+    return Int(min(keys[entry + 1], titles[entry + 1]))
   }
 }
 
 /// The searchable texts of one entry.
 public struct SearchText: Sendable {
-  /// The folded title, if only that is known.
-  public var title: String {
-    switch given {
-    case .text(let title): title
-    case .folded(let title): String(decoding: title, as: UTF8.self)
-    }
-  }
-
+  public let title: String
   public let description: String
   /// A further title, such as a film's original one: found like the title, never marked.
   public let alternative: String?
-
-  /// Folded words, separated by spaces; matches in them rank last.
-  public let facts: [UInt8]
+  /// Words; matches in them rank last.
+  public let facts: String
 
   public init(title: String, description: String = "", alternative: String? = nil, facts: String = "") {
-    given = .text(title)
-    self.description = description
-    self.alternative = alternative
-    self.facts = Folding.fold(facts)
-  }
-
-  /// - Parameter foldedTitle: the title as ``Folding/fold(_:)`` returns it.
-  public init(
-    foldedTitle: ArraySlice<UInt8>, description: String = "", alternative: String? = nil,
-    facts: [UInt8] = []
-  ) {
-    given = .folded(foldedTitle)
-    self.description = description
-    self.alternative = alternative
-    self.facts = facts
-  }
-
-  let given: Title
-
-  enum Title {
-    case text(String)
-    case folded(ArraySlice<UInt8>)
+    (self.title, self.description) = (title, description)
+    (self.alternative, self.facts) = (alternative, facts)
   }
 }

@@ -1,3 +1,5 @@
+public import System
+
 /// The results of a query: positions in list order, and their number.
 ///
 /// Shares memory with the index. The cost of a page or rank does not depend on the total.
@@ -30,24 +32,12 @@ public struct SearchResults: Sendable {
 }
 
 extension SearchResults {
-  /// Sets with more than one in 32 positions are stored as bits, which take less memory.
-  private static let dense = 32
-
   /// Makes results of a set.
   /// - Parameters:
   ///   - positions: ascending, each once.
   ///   - bound: above all of them.
-  public init(ascending positions: ArraySlice<UInt32>, below bound: Int) {
-    guard positions.count * Self.dense > bound else {
-      self.init(.sorted(positions))
-      return
-    }
-    var words = Array(repeating: UInt64(0), count: PositionBits.size(for: bound))
-    let count = words.withUnsafeMutableBufferPointer { words in
-      for position in positions { PositionBits.insert(Int(position), into: words) }
-      return PositionBits.count(words)
-    }
-    self.init(.bits(PositionBits(words: words[...], count: count)))
+  public init(ascending positions: some Collection<UInt32>, below bound: Int) {
+    self.init(PositionSet(ascending: Numbers(positions), below: bound))
   }
 
   /// The positions in both sets. Cost: that of the smaller one, or a pass over the bits of both.
@@ -59,19 +49,22 @@ extension SearchResults {
 
   /// The number of results in each group.
   /// - Parameter groups: the group of each position, below `count`.
-  public func counts(in groups: [UInt32], count: Int) -> [UInt32] {
+  public func counts(in groups: Numbers<UInt32>, count: Int) -> [UInt32] {
     var counts = Array(repeating: UInt32(0), count: count)
     counts.withUnsafeMutableBufferPointer { counts in
       groups.withUnsafeBufferPointer { groups in
+        func add(_ group: UInt32) { if group < counts.count { counts[Int(group)] += 1 } }
         if case .bits(let bits) = positions {
           bits.words.withUnsafeBufferPointer { words in
             PositionBits.forEach(in: words) { position in
-              counts[Int(groups[position])] += 1
+              if position < groups.count { add(groups[position]) }
               return true
             }
           }
         } else {
-          for position in page(from: 0, limit: total) { counts[Int(groups[position])] += 1 }
+          for position in page(from: 0, limit: total) where position < groups.count {
+            add(groups[position])
+          }
         }
       }
     }
@@ -81,10 +74,10 @@ extension SearchResults {
   /// The results among some positions, in the order of those; the first `offset` are skipped.
   ///
   /// Cost: one step for each of the positions up to the last one returned.
-  public func page(of order: [UInt32], from offset: Int, limit: Int) -> [Int] {
+  public func page(of order: Numbers<UInt32>, from offset: Int, limit: Int) -> [Int] {
     var page: [Int] = []
     var skipped = 0
-    walk(order[...]) { position in
+    walk(order) { position in
       if skipped >= offset { page.append(Int(position)) }
       skipped += 1
       return page.count < limit
@@ -93,7 +86,7 @@ extension SearchResults {
   }
 
   /// The number of results among some positions. Cost: one step for each.
-  public func count(of order: ArraySlice<UInt32>) -> Int {
+  public func count(of order: Numbers<UInt32>) -> Int {
     var count = 0
     walk(order) { _ in
       count += 1
@@ -104,7 +97,7 @@ extension SearchResults {
 
   /// Calls back with each result among some positions, until that returns false.
   @inline(__always)
-  private func walk(_ order: ArraySlice<UInt32>, _ body: (UInt32) -> Bool) {
+  private func walk(_ order: Numbers<UInt32>, _ body: (UInt32) -> Bool) {
     order.withUnsafeBufferPointer { order in
       if case .bits(let bits) = positions {
         bits.words.withUnsafeBufferPointer { words in

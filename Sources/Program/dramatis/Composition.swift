@@ -1,4 +1,3 @@
-import Catalogs
 import Feeds
 import HTTPServer
 import Operations
@@ -47,7 +46,7 @@ struct Composition: Sendable {
     let start = try parts.start(loaded, location, sharing: sharing)
     if start.origin == .feed { meters.count(.changed) }
     meters.answered(by: start.source)
-    let catalog = start.catalog ?? parts.catalog(loaded, start.content ?? FeedContent(entries: []))
+    let catalog = start.catalog ?? parts.store(loaded).empty
 
     // The site.
     let pictures = parts.pictures(loaded, location)
@@ -69,8 +68,7 @@ struct Composition: Sendable {
     return ServedShow(
       site, meters, parts, stateFolder,
       ServedShow.State(
-        loaded: loaded, content: start.content, pictures: pictures, search: search, sharing: sharing,
-        start: (start, catalog)))
+        loaded: loaded, pictures: pictures, search: search, sharing: sharing, start: start))
   }
 
   /// The site of the page that lists all shows.

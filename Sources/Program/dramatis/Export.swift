@@ -57,7 +57,7 @@ enum Export {
     let resources = ResourceReading(of: loaded.show, in: parts.resources)
     let pictures = parts.pictures(loaded, location)
     defer { pictures.stop() }
-    guard let catalog = start.catalog ?? start.content.map({ parts.catalog(loaded, $0) }) else {
+    guard let catalog = start.catalog else {
       throw StartError("nothing to export: the feed has not answered yet")
     }
     let site = try Site(

@@ -22,15 +22,13 @@ final class ServedShow: Sendable {
 
   struct State: Sendable {
     var loaded: LoadedShow
-    /// The data of the catalog, for reloads; nil while only the snapshot has it.
-    var content: FeedContent?
     var pictures: PictureCache
     var search: OutsideSearch?
     /// The edition that replicas share; nil for a single process.
     var sharing: EditionSharing?
     var refresher: FeedRefresher?
     /// The initial data, until ``ServedShow/begin()``.
-    var start: (outcome: FeedStart.Outcome, catalog: Catalog)?
+    var start: FeedStart.Outcome?
   }
 
   init(
@@ -56,12 +54,9 @@ final class ServedShow: Sendable {
       pictures: state.withLock { $0.pictures }.statistics)
   }
 
-  /// Starts refreshing the feed, and saves the built catalog for the next start.
+  /// Starts refreshing the feed.
   func begin() {
-    guard let (start, catalog) = state.withLock({ $0.start.take() }) else { return }
-    if start.catalog == nil, let digest = start.digest {
-      DispatchQueue(label: "dramatis.index", qos: .utility).async { self.keep(catalog, of: digest) }
-    }
+    guard let start = state.withLock({ $0.start.take() }) else { return }
     if start.isRefreshed { keepFresh(askingAtOnce: start.origin != .feed, after: start) }
   }
 
@@ -73,12 +68,12 @@ final class ServedShow: Sendable {
     let location = try? parts.location(loaded)
     guard let sources = parts.sources(loaded, location, sharing) else { return }
     let refresher = FeedRefresher(
-      sources, asking: FeedSource(parts.fetcher(loaded)),
+      sources, store: parts.store(loaded), asking: FeedSource(parts.fetcher(loaded)),
       timing: RefreshTiming(interval: parts.options.refresh ?? loaded.show.serving.refresh), after: start,
-      meter: meters, log: parts.log
+      reporting: (meters, parts.log)
     ) { [weak self, site] news in
       switch news {
-      case .content(let content, let digest, let takenAt): self?.publish(content, takenAt, digest)
+      case .catalog(let catalog, let takenAt): self?.publish(catalog, takenAt)
       case .confirmed(let takenAt): site.confirm(takenAt: takenAt)
       }
     }
@@ -86,31 +81,18 @@ final class ServedShow: Sendable {
     refresher.start(askingAtOnce: askingAtOnce)
   }
 
-  private func publish(_ content: FeedContent, _ takenAt: Int, _ digest: FeedAnswer.Digest) {
-    let catalog = changes.sync {
-      let catalog = parts.catalog(state.withLock { $0.loaded }, content)
-      state.withLock { $0.content = content }
-      site.publish(catalog, provenance: .feed(takenAt: takenAt))
-      return catalog
-    }
-    keep(catalog, of: digest)
-  }
-
-  /// Saves a catalog built from the snapshot, so that the next start need not build it. Blocks for the disk.
-  private func keep(_ catalog: Catalog, of digest: FeedAnswer.Digest) {
-    let loaded = state.withLock { $0.loaded }
-    guard let feed = loaded.feed.catalog, loaded.feed.alternatives.isEmpty else { return }
-    parts.keptCatalog(of: loaded, feed).save(catalog, of: digest, parts.log)
+  private func publish(_ catalog: Catalog, _ takenAt: Int) {
+    changes.sync { site.publish(catalog, provenance: .feed(takenAt: takenAt)) }
   }
 
   /// Reads the show's file, templates and public files again.
   /// - Throws: the first fault; the show is served as before.
   private func reload() throws {
     let loaded = try parts.load()
-    let content = try parts.content(ofFileOf: loaded)
+    let catalog = try parts.again(loaded, isBundled: site.status.provenance == .bundled)
     // A shelf does so for all of its shows.
     if parts.shared == nil { parts.resources.renew() }
-    let (pictures, refresher, search) = try changes.sync { try replace(by: loaded, content) }
+    let (pictures, refresher, search) = try changes.sync { try replace(by: loaded, catalog) }
     pictures?.stop()
     search?.stop()
     if let refresher {
@@ -141,17 +123,16 @@ final class ServedShow: Sendable {
   }
 
   /// Serves the show as it was read again.
-  /// - Parameter content: replaces the data that is served; nil to keep it.
+  /// - Parameter catalog: replaces the one that is served; nil to keep it.
   /// - Returns: parts that are no longer used, for the caller to stop.
   private func replace(
-    by loaded: LoadedShow, _ content: FeedContent?
+    by loaded: LoadedShow, _ catalog: Catalog?
   ) throws -> (pictures: PictureCache?, refresher: FeedRefresher?, search: OutsideSearch?) {
     let state = self.state.withLock { $0 }
     guard (state.loaded.feed.catalog == nil) == (loaded.feed.catalog == nil) else {
       throw StartError("switching between a catalog and a search page requires a restart")
     }
     let (old, show) = (state.loaded.show, loaded.show)
-    let content = try content ?? state.content ?? parts.snapshotContent(of: state.loaded)
     let search = try parts.search(loaded)
     let location = try parts.location(loaded)
     let sharing =
@@ -160,7 +141,7 @@ final class ServedShow: Sendable {
     let pictures = hasSameSources ? state.pictures : parts.pictures(loaded, location)
     do {
       try site.reload(
-        show: show, catalog: parts.catalog(loaded, content), resources: parts.resources,
+        show: show, catalog: catalog, resources: parts.resources,
         pictures: pictures, search: search?.pages)
     } catch {
       if !hasSameSources { pictures.stop() }
@@ -172,7 +153,6 @@ final class ServedShow: Sendable {
     let refresher = self.state.withLock { state in
       state.sharing = sharing
       state.loaded = loaded
-      state.content = content
       state.pictures = pictures
       state.search = search
       return hasSameFeed ? nil : state.refresher.take()

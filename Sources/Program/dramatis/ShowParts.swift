@@ -54,12 +54,21 @@ struct ShowParts: Sendable {
   func start(
     _ loaded: LoadedShow, _ location: FeedLocation?, sharing: EditionSharing? = nil, isPatient: Bool = false
   ) throws(FeedError) -> FeedStart.Outcome {
-    guard let feed = loaded.feed.catalog, let sources = sources(loaded, location, sharing) else {
+    guard let sources = sources(loaded, location, sharing) else {
       return .empty
     }
     let start = FeedStart(
-      sources, kept: keptCatalog(of: loaded, feed), bundled: isPatient ? nil : loaded.bundled, log: log)
+      sources, store: store(loaded), bundled: isPatient ? nil : loaded.bundled, log: log)
     return try start.begin(asking: FeedSource(fetcher(loaded)))
+  }
+
+  /// The catalog of the data on disk, for the show's file as it is now; nil if there is none.
+  /// - Parameter isBundled: whether the data that is served came with the show.
+  func again(_ loaded: LoadedShow, isBundled: Bool) throws -> Catalog? {
+    guard let sources = sources(loaded, try location(loaded), nil) else { return nil }
+    return try FeedStart(
+      sources, store: store(loaded), bundled: isBundled ? loaded.bundled : nil, log: log
+    ).again()
   }
 
   /// The sources of a show's catalog; nil for a search page.
@@ -87,27 +96,14 @@ struct ShowParts: Sendable {
       try launch.database.connectionString(), show: loaded.show.slug,
       feed: FNV1a.hash64(sources.bytes).hexDigits,
       meter: meters.database, log: log)
-    return EditionSharing(edition, ids: ids(loaded), meter: meters)
+    return EditionSharing(edition, meter: meters)
   }
 
-  /// The snapshot's catalog as built earlier; valid for the current show's file.
-  func keptCatalog(of loaded: LoadedShow, _ feed: any Feed) -> KeptCatalog {
-    KeptCatalog(
-      beside: snapshot(of: feed), settings: loaded.bytes + Array(Version.number.utf8))
-  }
-
-  /// The snapshot's data.
-  func snapshotContent(of loaded: LoadedShow) throws(FeedError) -> FeedContent {
-    guard let feed = loaded.feed.catalog, let kept = try snapshot(of: feed).load() else {
-      throw .nothingToServe
-    }
-    return try feed.decode(kept.answer)
-  }
-
-  /// The current content of the file with the feed's answers; nil without such a file, or if `--feed` replaces it.
-  func content(ofFileOf loaded: LoadedShow) throws(FeedError) -> FeedContent? {
-    guard options.feed == nil, let file = loaded.file else { return nil }
-    return try start(loaded, .path(file)).content
+  /// Builds the show's catalogs, whose entries keep their ids.
+  func store(_ loaded: LoadedShow) -> CatalogStore {
+    CatalogStore(
+      directory: folders.state, settings: loaded.bytes + Array(Version.number.utf8), builder: loaded.builder,
+      ids: ids(loaded), log: log)
   }
 
   func search(_ loaded: LoadedShow) throws(StartError) -> OutsideSearch? {
@@ -139,15 +135,6 @@ struct ShowParts: Sendable {
 
   func snapshot(of feed: any Feed) -> Snapshot {
     Snapshot(directory: folders.state, kind: type(of: feed).kind)
-  }
-
-  /// The catalog of a source's answer, whose entries keep their ids.
-  func catalog(_ loaded: LoadedShow, _ content: FeedContent) -> Catalog {
-    let catalog = ids(loaded).catalog(of: content, by: loaded.builder)
-    if catalog.untitled > 0 {
-      log.info("feed: entries without text in their titles: \(catalog.untitled)")
-    }
-    return catalog
   }
 
   func ids(_ loaded: LoadedShow) -> KnownIDsFile {

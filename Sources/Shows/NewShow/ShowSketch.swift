@@ -27,6 +27,9 @@ struct SketchContext {
 
 /// The file of a show, guessed from its feed.
 struct ShowSketch {
+  /// Entries of a list that are looked at for guesses and the preview.
+  private static let sample = 5_000
+
   private let request: NewShowRequest
   /// Names the file in faults; it need not exist.
   private let file: ShowFile
@@ -129,9 +132,15 @@ struct ShowSketch {
       do {
         let mapping = kind.isGuessed ? try mapping(of: answer) : nil
         var document = document(of: kind, mapping: mapping)
-        guard let content = try feed(of: document)?.decode(answer) else { continue }
+        guard let feed = try feed(of: document) else { continue }
+        var (sample, count): ([FeedEntry], Int) = ([], 0)
+        var content = try feed.read(answer) { entry in
+          count += 1
+          if sample.count < Self.sample { sample.append(entry) }
+        }
+        content.entries = sample
         mapping?.lines.forEach(log.info)
-        show(content, &document)
+        show(content, count, &document)
         return document
       } catch let error as RecordsError {
         faults.append("no mapping can be guessed: \(error)")
@@ -153,16 +162,17 @@ struct ShowSketch {
   // MARK: Preview
 
   /// Guesses from entries, and logs the first of them.
-  private func show(_ content: FeedContent, _ document: inout NewShowDocument) {
+  /// - Parameter read: the number of entries, of which the content has a sample.
+  private func show(_ content: FeedContent, _ read: Int, _ document: inout NewShowDocument) {
     document.hosts = Guess.hosts(of: content.entries.lazy.prefix(1_000).compactMap(\.picture))
     var first = content
-    first.entries = FeedEntries(Array(content.entries.prefix(1_000)))
+    first.entries = Array(content.entries.prefix(1_000))
     document.suffix = Guess.suffix(of: catalog(of: first, stripping: nil).entries.map(\.title))
     let entries = catalog(of: content, stripping: document.suffix).entries
-    let count = entries.count
+    let count = read > Self.sample ? read : entries.count
     log.info(
       "\(count) \(count == 1 ? "entry" : "entries") of the feed \(document.kind.type.kind); the first:")
-    if let account = content.account { log.info("  \(account)") }
+    if let account = content.account(count) { log.info("  \(account)") }
     for entry in entries.prefix(6) {
       let picture = entry.picture == nil ? "no picture" : "picture"
       let text = entry.subtitle ?? String(entry.text.prefix { !$0.isNewline })

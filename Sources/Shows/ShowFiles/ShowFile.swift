@@ -144,7 +144,10 @@ extension ShowFile {
           Fault(
             at: fault.path.hasPrefix("feed.") ? object + fault.path.dropFirst(4) : fault.path, fault.expected)
         }
-        if feed is RecordsFeed, let account = try? feed.decode(answer).account {
+        var shown = 0
+        if feed is RecordsFeed, let content = try? feed.read(answer, { _ in shown += 1 }),
+          let account = content.account(shown)
+        {
           accounts.append("\(self.path): \(key): \(account)")
         }
       } catch {

@@ -80,9 +80,10 @@ public final class Site: Sendable {
 
   /// Replaces the show's configuration and resources; after an error everything is served as before.
   public func reload(
-    show: Show, catalog: Catalog, resources: Resources, pictures: PictureCache?, search: WebSearch? = nil
+    show: Show, catalog: Catalog?, resources: Resources, pictures: PictureCache?, search: WebSearch? = nil
   ) throws(SiteError) {
     try published.replace { (edition) throws(SiteError) in
+      let catalog = catalog ?? edition.context.catalog
       remember(edition.context.catalog, missingIn: catalog)
       let context = PageContext(
         show: show, catalog: catalog, pictures: pictures, addresses: addresses,
@@ -101,6 +102,6 @@ public final class Site: Sendable {
   /// Keeps in mind which entries are not there any more, for favorites that are brought in.
   private func remember(_ old: Catalog, missingIn new: Catalog) {
     guard let former = visitors?.former else { return }
-    former.add(old.entries.lazy.map(\.id).filter { new.position(of: $0) == nil })
+    former.add(old.ids(missingIn: new))
   }
 }

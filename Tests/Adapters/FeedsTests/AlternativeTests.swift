@@ -97,14 +97,14 @@ struct AlternativeTests {
   private func start(
     _ feeds: [StubFeed], location: FeedLocation? = nil, isOffline: Bool = false
   ) throws -> FeedStart.Outcome {
-    try FeedStart(sources(feeds, location: location, isOffline: isOffline), log: refreshed.log)
+    try FeedStart(sources(feeds, location: location, isOffline: isOffline), store: .forTests(), log: refreshed.log)
       .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
   }
 
   @Test("The first start asks the feeds in turn, and fails with the error of the first")
   func firstStart() throws {
     let outcome = try start([StubFeed([Self.failure]), StubFeed([.success("Moe")])])
-    #expect(outcome.content?.entries.map(\.key) == ["Moe"])
+    #expect(outcome.catalog?.entries.map(\.title) == ["Moe"])
     #expect(outcome.source == 1)
     #expect(folder.text("else-1.snapshot") == "dramatis-snapshot 2\nMoe")
     #expect(!folder.names.contains("stub.snapshot"))
@@ -123,17 +123,17 @@ struct AlternativeTests {
       [.modificationDate: Date(timeIntervalSince1970: 77)], ofItemAtPath: snapshot("stub").path)
     let feeds = [StubFeed([Self.failure]), StubFeed([Self.failure])]
     let outcome = try start(feeds, isOffline: true)
-    #expect(outcome.content?.entries.map(\.key) == ["Moe"])
+    #expect(outcome.catalog?.entries.map(\.title) == ["Moe"])
     #expect(outcome.source == 1)
     try folder.write("else-1.snapshot", "nonsense")
-    #expect(try start(feeds, isOffline: true).content?.entries.map(\.key) == ["Apu"])
+    #expect(try start(feeds, isOffline: true).catalog?.entries.map(\.title) == ["Apu"])
   }
 
   @Test("Alternatives replace an unreadable file")
   func file() throws {
     let missing = FeedLocation.path("\(folder.path)/missing")
     let outcome = try start([StubFeed([Self.failure]), StubFeed([.success("Moe")])], location: missing)
-    #expect(outcome.content?.entries.map(\.key) == ["Moe"])
+    #expect(outcome.catalog?.entries.map(\.title) == ["Moe"])
     #expect(throws: FeedError.self) { try start([StubFeed([Self.failure])], location: missing) }
   }
 
@@ -200,7 +200,7 @@ struct AlternativeTests {
       manners.contact = contact
       let others = [CatalogSource(feed, snapshot: snapshot("else-1"), manners: manners)]
       let own = CatalogSource(StubFeed([Self.failure]), snapshot: snapshot("stub"))
-      let start = FeedStart(Sources(own, else: others), log: SilentLog())
+      let start = FeedStart(Sources(own, else: others), store: .forTests(), log: SilentLog())
       let fetcher = Fetcher(userAgent: "tests/1", contact: "https://example.org/")
       _ = try? start.begin(asking: FeedSource(fetcher))
     }
@@ -225,10 +225,10 @@ struct AlternativeTests {
       defer { server.stop() }
       let source = CatalogSource(
         try Topics.feed(server.address()), snapshot: snapshot("accepted-\(body.utf8.count)"))
-      let start = FeedStart(Sources(source), log: SilentLog())
+      let start = FeedStart(Sources(source), store: .forTests(), log: SilentLog())
       let result = Result { try start.begin(asking: FeedSource(Fetcher(userAgent: "tests"))) }
       if isWhole {
-        #expect(try result.get().content?.entries.count == 1)
+        #expect(try result.get().catalog?.entries.count == 1)
       } else {
         #expect(throws: FeedError.status(202, host: server.host, retryAfter: 90)) { try result.get() }
       }

@@ -47,8 +47,8 @@ struct FeedRefresherTests {
       let snapshot = Snapshot(directory: folder.path, kind: "stub\(number)")
       return FeedRefresher(
         Sources(CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot)),
-        asking: FeedSource(Fetcher(userAgent: "tests")), timing: .holding(visited),
-        meter: refreshed.meter, log: SilentLog(), publish: { _ in })
+        store: .forTests(), asking: FeedSource(Fetcher(userAgent: "tests")), timing: .holding(visited),
+        reporting: (refreshed.meter, SilentLog()), publish: { _ in })
     }
     defer { refreshers.forEach { $0.stop() } }
     refreshers.forEach { $0.start() }
@@ -191,8 +191,8 @@ struct FeedRefresherTests {
     rules.timeout = .seconds(3600)
     let refresher = FeedRefresher(
       Sources(CatalogSource(try Topics.feed(server.address()), snapshot: snapshot)),
-      asking: FeedSource(Fetcher(userAgent: "tests"), rules: rules), timing: RefreshTiming(interval: 3600),
-      meter: refreshed.meter, log: refreshed.log, publish: { [refreshed] _ in refreshed.published.append([]) }
+      store: .forTests(), asking: FeedSource(Fetcher(userAgent: "tests"), rules: rules),
+      timing: RefreshTiming(interval: 3600), reporting: (refreshed.meter, refreshed.log), publish: { [refreshed] _ in refreshed.published.append([]) }
     )
     refresher.start()
     try asked.wait(for: "a request")

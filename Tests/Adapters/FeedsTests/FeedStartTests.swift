@@ -71,13 +71,13 @@ struct FeedStartTests {
     let feed = StubFeed([sources.answer])
     let start = FeedStart(
       Sources(CatalogSource(feed, snapshot: snapshot), location: location, isOffline: sources.isOffline),
-      bundled: bundled, now: { 77 }, log: log)
+      store: .forTests(), bundled: bundled, now: { 77 }, log: log)
     let source = FeedSource { (_, _) throws(FetchError) in throw .cancelled }
 
     switch sources.serves {
     case .success(let key):
       let outcome = try start.begin(asking: source)
-      #expect(outcome.content?.entries.map(\.key) == [key])
+      #expect(outcome.catalog?.entries.map(\.title) == [key])
       #expect(outcome.origin == sources.origin)
       #expect(outcome.isRefreshed == sources.isRefreshed)
       #expect((outcome.takenAt != nil) == (sources.origin == .snapshot || sources.origin == .feed))
@@ -96,7 +96,7 @@ struct FeedStartTests {
     let snapshot = Snapshot(directory: folder.path, kind: "stub")
     try snapshot.save(FeedAnswer(Array("nonsense".utf8)))
     let source = CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot)
-    let start = FeedStart(Sources(source, isOffline: true), now: { 77 }, log: log)
+    let start = FeedStart(Sources(source, isOffline: true), store: .forTests(), now: { 77 }, log: log)
     #expect(throws: FeedError.nothingToServe) {
       try start.begin(asking: FeedSource(Fetcher(userAgent: "tests")))
     }
@@ -111,7 +111,7 @@ struct FeedStartTests {
     try FileManager.default.createDirectory(atPath: "\(snapshot.path)/x", withIntermediateDirectories: true)
     let bundled = try folder.write("bundled", "shipped")
     let source = CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot)
-    let outcome = try FeedStart(Sources(source, isOffline: true), bundled: bundled, log: log)
+    let outcome = try FeedStart(Sources(source, isOffline: true), store: .forTests(), bundled: bundled, log: log)
       .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
     #expect(outcome.origin == .bundled)
     #expect(folder.names == ["bundled", "stub.snapshot"])
@@ -123,7 +123,7 @@ struct FeedStartTests {
     try folder.write("popular.json", "A")
     try folder.write("now_playing.json", "B")
     try folder.write(".hidden", "C")
-    #expect(try begin(.path(folder.path)).content?.entries.map(\.key) == ["B", "A"])
+    #expect(try begin(.path(folder.path)).catalog?.entries.map(\.title) == ["A", "B"])
   }
 
   @Test("A missing or malformed file is an error with its path")
@@ -168,7 +168,8 @@ struct FeedStartTests {
   private func begin(_ location: FeedLocation) throws -> FeedStart.Outcome {
     let snapshot = Snapshot(directory: folder.path, kind: "stub")
     return try FeedStart(
-      Sources(CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot), location: location), log: log
+      Sources(CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot), location: location),
+      store: .forTests(), log: log
     ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
   }
 }

@@ -31,11 +31,20 @@ struct IdentityTests {
 
   /// The entries of an answer, as a show with this state folder publishes them.
   private func publish(_ answer: String, _ feed: any Feed, state: String = "state") throws -> Catalog {
-    let content = try feed.decode(FeedAnswer(Array(answer.utf8)))
     let log = CollectedLog()
-    defer { #expect(log.lines.isEmpty) }
-    let file = KnownIDsFile(directory: "\(folder.path)/\(state)", joinsTitles: false, log: log)
-    return file.catalog(of: content, by: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") })
+    defer { #expect(log.lines.allSatisfy { $0.hasPrefix("feed: ") }) }
+    let path = try folder.write("\(state)-list", answer)
+    return try start(path, feed, state: state, log)
+  }
+
+  private func start(
+    _ path: String, _ feed: any Feed, state: String, _ log: CollectedLog
+  ) throws -> Catalog {
+    let source = CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "none"))
+    let start = FeedStart(
+      Sources(source, location: .path(path), isOffline: true),
+      store: .forTests("\(folder.path)/\(state)", log: log), log: log)
+    return try #require(try start.begin(asking: FeedSource(Fetcher(userAgent: "tests"))).catalog)
   }
 
   private static let table = #"{"title": "title", "subtitle": "{maker} ({note})", "description": "note"}"#
@@ -137,10 +146,9 @@ struct IdentityTests {
   func newer() throws {
     try folder.write("state/ids", "dramatis-ids 3\nlamp ?\n")
     let log = CollectedLog()
-    let file = KnownIDsFile(directory: "\(folder.path)/state", joinsTitles: false, log: log)
-    let content = try feed(Self.table).decode(FeedAnswer(Array("title\nLamp\n".utf8)))
-    let catalog = file.catalog(of: content, by: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") })
+    let list = try folder.write("list", "title\nLamp\n")
+    let catalog = try start(list, feed(Self.table), state: "state", log)
     #expect(catalog.entries.map(\.id) == ["lamp"])
-    #expect(log.lines.count == 1 && folder.text("state/ids") == "dramatis-ids 3\nlamp ?\n")
+    #expect(log.lines.count == 2 && folder.text("state/ids") == "dramatis-ids 3\nlamp ?\n")
   }
 }

@@ -54,9 +54,9 @@ struct LocalRecordsTests {
     let sources = Sources(
       CatalogSource(feed, snapshot: Snapshot(directory: state.path, kind: "records")),
       location: .path(folder.path), isOffline: true)
-    let start = FeedStart(sources, log: SilentLog())
+    let start = FeedStart(sources, store: .forTests(), log: SilentLog())
     let outcome = try start.begin(asking: FeedSource(Fetcher(userAgent: "tests")))
-    #expect(outcome.content?.entries.map(\.title) == [.plain("one")])
+    #expect(outcome.catalog?.entries.map(\.title) == ["one"])
     #expect(outcome.isRefreshed)
     try folder.write("two.png", "")
     let refreshed = RefresherRun()

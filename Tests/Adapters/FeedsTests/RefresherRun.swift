@@ -30,7 +30,7 @@ struct CollectedMeter: Meter {
 struct RefresherRun {
   let log = CollectedLog()
   let meter = CollectedMeter()
-  /// The keys of the entries, and the time.
+  /// The titles of the entries, and the time.
   let published = Collected<[String]>()
   let confirmed = Collected<Int>()
   let pauses = Collected<Double>()
@@ -42,7 +42,7 @@ struct RefresherRun {
   func run(
     _ sources: Sources, asking way: FeedSource = FeedSource(Fetcher(userAgent: "tests")), pauses count: Int,
     interval: Int = 3600, random: Double = 0, askingAtOnce: Bool = true,
-    after start: FeedStart.Outcome? = nil,
+    after start: FeedStart.Outcome? = nil, store: CatalogStore = .forTests(),
     row: SharedRow? = nil, meanwhile: @escaping @Sendable () -> Void = {}
   ) throws {
     let ended = DispatchSemaphore(value: 0)
@@ -59,11 +59,11 @@ struct RefresherRun {
         wakeUp.wait()
       })
     let refresher = FeedRefresher(
-      sources, asking: way, timing: timing, after: start, meter: meter, log: log
+      sources, store: store, asking: way, timing: timing, after: start, reporting: (meter, log)
     ) { [published, confirmed] news in
       switch news {
-      case .content(let content, _, let takenAt):
-        published.append(content.entries.map(\.key) + ["\(takenAt)"])
+      case .catalog(let catalog, let takenAt):
+        published.append(catalog.entries.map(\.title) + ["\(takenAt)"])
       case .confirmed(let takenAt): confirmed.append(takenAt)
       }
     }

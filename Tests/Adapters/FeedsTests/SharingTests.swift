@@ -22,8 +22,11 @@ struct SharingTests {
   }
 
   private func sharing(_ name: String) -> EditionSharing {
-    let ids = KnownIDsFile(directory: "\(folder.path)/\(name)", joinsTitles: true, log: SilentLog())
-    return EditionSharing(MemoryEdition(row, holder: name), ids: ids, meter: CollectedMeter())
+    EditionSharing(MemoryEdition(row, holder: name), meter: CollectedMeter())
+  }
+
+  private func store(_ name: String) -> CatalogStore {
+    .forTests("\(folder.path)/\(name)", joinsTitles: true)
   }
 
   private func sources(_ name: String, _ feeds: [StubFeed]) -> Sources {
@@ -41,7 +44,8 @@ struct SharingTests {
   ) throws -> RefresherRun {
     let visit = RefresherRun()
     try visit.run(
-      sources(name, feeds), pauses: looks, interval: interval, after: isEmpty ? .awaited : nil, row: row)
+      sources(name, feeds), pauses: looks, interval: interval, after: isEmpty ? .awaited : nil,
+      store: store(name), row: row)
     return visit
   }
 
@@ -114,7 +118,7 @@ struct SharingTests {
         SharedAnswer(digest: digest, source: 0, bytes: Array("dramatis-snapshot 2\nApu".utf8), ids: []),
         age: 5)
         == row.now - 5)
-    #expect(try begin("second", StubFeed([Self.failure])).content?.entries.map(\.key) == ["Apu"])
+    #expect(try begin("second", StubFeed([Self.failure])).catalog?.entries.map(\.title) == ["Apu"])
   }
 
   @Test("A replica starts from the shared edition, not from its older snapshot")
@@ -122,7 +126,7 @@ struct SharingTests {
     try run("first", [StubFeed([.success("Apu")])], looks: 1)
     try snapshot("second").save(FeedAnswer(Array("Old".utf8)))
     let start = try begin("second", StubFeed([Self.failure]))
-    #expect(start.content?.entries.map(\.key) == ["Apu"])
+    #expect(start.catalog?.entries.map(\.title) == ["Apu"])
     #expect(start.takenAt == 1_000_000)
     #expect(try snapshot("second").load()?.takenAt == 1_000_000)
   }
@@ -163,7 +167,7 @@ struct SharingTests {
 
   private func begin(_ name: String, _ feed: StubFeed) throws -> FeedStart.Outcome {
     try FeedStart(
-      sources(name, [feed]), now: { [row] in row.now }, log: SilentLog()
+      sources(name, [feed]), store: store(name), now: { [row] in row.now }, log: SilentLog()
     ).begin(asking: FeedSource { _, _ throws(FetchError) in throw .unknownHost(host: "example.org") })
   }
 }

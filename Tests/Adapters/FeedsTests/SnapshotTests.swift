@@ -82,9 +82,10 @@ struct SnapshotTests {
     #expect(error?.description.contains("newer program: it has version 3") == true)
     let log = CollectedLog()
     let start = FeedStart(
-      Sources(CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot)), log: log)
+      Sources(CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot)), store: .forTests(),
+      log: log)
     let source = FeedSource { (_, _) throws(FetchError) in throw .cancelled }
-    #expect(try start.begin(asking: source).content?.entries.map(\.key) == ["Apu"])
+    #expect(try start.begin(asking: source).catalog?.entries.map(\.title) == ["Apu"])
     #expect(
       log.lines.contains { $0.hasPrefix("feed: the snapshot cannot be used: written by a newer") })
     #expect(folder.names == ["stub.snapshot"])

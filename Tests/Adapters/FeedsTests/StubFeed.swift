@@ -45,3 +45,15 @@ final class StubFeed: Feed {
     return FeedContent(entries: [], skipped: ["too odd": 2])
   }
 }
+
+extension CatalogStore {
+  /// A store of catalogs in memory, or in a folder.
+  static func forTests(
+    _ folder: String = "/nonexistent", settings: String = "", joinsTitles: Bool = false, log: any Log = SilentLog()
+  ) -> CatalogStore {
+    CatalogStore(
+      directory: folder, settings: Array(settings.utf8),
+      builder: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") },
+      ids: KnownIDsFile(directory: folder, joinsTitles: joinsTitles, log: log), log: log)
+  }
+}

@@ -181,7 +181,7 @@ struct TMDBAskTests {
     defer { server.stop() }
     let bundled = try folder.write("popular.json", Films.page([Films.film(7)]))
     let outcome = try begin(Films.feed(server.address("/3")), bundled: bundled)
-    #expect(outcome.content?.entries.map(\.key) == ["7"])
+    #expect(outcome.catalog?.entries.map(\.title) == ["7"])
     #expect(!outcome.isRefreshed)
     #expect(server.requests.isEmpty)
     #expect(log.lines.filter { $0.contains("https://www.themoviedb.org/settings/api") }.count == 1)
@@ -198,7 +198,7 @@ struct TMDBAskTests {
 
   private func begin(_ feed: any Feed, bundled: String) throws -> FeedStart.Outcome {
     let source = CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "tmdb"))
-    return try FeedStart(Sources(source), bundled: bundled, log: refreshed.log)
+    return try FeedStart(Sources(source), store: .forTests(), bundled: bundled, log: refreshed.log)
       .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
   }
 

@@ -2,7 +2,6 @@ public import Catalogs
 public import Configuration
 public import Fetching
 import JSON
-import Search
 import System
 
 /// OpenWeather's list of cities: `[{"id", "name", "country", "coord": {"lon", "lat"}}]`, plain or gzip.
@@ -54,17 +53,14 @@ public struct CitiesFeed: Feed {
       throw .refused("the list of cities holds no usable row\(content.skippedSummary)")
     }
     content.entries.forEach(take)
-    content.entries = FeedEntries([])
+    content.entries = []
     return content
   }
 }
 
 /// Reads a list of cities row by row into a compact store.
 struct CityList: ~Copyable {
-  private var numbers: [Int] = []
-  private var names: PackedTextsWriter
-  private var countries: PackedTextsWriter
-  private var coordinates: [Coordinate] = []
+  private var entries: [FeedEntry] = []
   private var ids = SeenNumbers()
   private var skipped: [String: Int] = [:]
 
@@ -97,24 +93,17 @@ struct CityList: ~Copyable {
       } else {
         list.skip("no object")
       }
-      guard list.numbers.count <= limit else {
+      guard list.entries.count <= limit else {
         throw FeedError.refused("the list of cities holds more than \(limit) cities")
       }
     }
     try reader.finish()
     return FeedContent(
-      entries: FeedEntries(
-        PlainEntries(
-          numbers: list.numbers, names: list.names.texts(), endings: list.countries.texts(),
-          coordinates: list.coordinates)),
+      entries: list.entries,
       skipped: list.skipped)
   }
 
   private init(_ count: Int) {
-    names = PackedTextsWriter(count, bytesEach: 12)
-    countries = PackedTextsWriter(count, bytesEach: 2)
-    numbers.reserveCapacity(count)
-    coordinates.reserveCapacity(count)
   }
 
   private mutating func take(_ city: CityTexts) {
@@ -130,10 +119,13 @@ struct CityList: ~Copyable {
     else { return skip("no usable coordinate") }
     guard let id = city.id.flatMap(Int.init(exactly:)), id >= 0 else { return skip("no usable id") }
     guard ids.insert(id) else { return skip("repeated id") }
-    numbers.append(id)
-    names.append(city.name)
-    countries.append(city.country)
-    coordinates.append(coordinate)
+    let name = String(decoding: city.name, as: UTF8.self)
+    let country = String(decoding: city.country, as: UTF8.self)
+    entries.append(
+      FeedEntry(key: String(id), title: .plain(country.isEmpty ? name : "\(name), \(country)")) {
+        $0.sortTitle = name
+        $0.coordinate = coordinate
+      })
   }
 
   private mutating func skip(_ reason: String) {

@@ -93,7 +93,7 @@ struct RecordEntries {
     }
     let store = store
     var content = FeedContent(
-      entries: FeedEntries(count: store.count) { store.entry(at: $0) }, sections: sections,
+      entries: store.entries, sections: sections,
       facts: facts.declared, skipped: skipped)
     (content.examples, content.repeated) = (examples, repeated)
     return content

@@ -45,7 +45,7 @@ public struct RecordsFeed: Feed {
       content.examples[leftOut.reason] = leftOut.example
     }
     content.entries.forEach(take)
-    content.entries = FeedEntries([])
+    content.entries = []
     return content
   }
 

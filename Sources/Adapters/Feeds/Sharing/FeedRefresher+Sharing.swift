@@ -64,12 +64,12 @@ extension FeedRefresher {
       return publish(.confirmed(takenAt: head.takenAt))
     }
     replica.refused = head.digest
-    let content = try replica.sharing.take(head, of: source, log)
+    let draft = try replica.sharing.take(head, of: source, store, log)
     replica.refused = nil
-    guard let content, !isStopped else { return }
-    accept(head.digest, of: head.source, count: content.entries.count, &history)
+    guard let draft, !isStopped else { return }
+    accept(head.digest, of: head.source, count: draft.count, &history)
     history.takenAt = head.takenAt
-    publish(.content(content, of: head.digest, takenAt: head.takenAt))
+    publish(.catalog(store.keep(draft, of: head.source), takenAt: head.takenAt))
   }
 
   /// Shares an earlier answer of this replica, where nothing is shared yet.
@@ -77,6 +77,7 @@ extension FeedRefresher {
     guard let served = history.served, let kept = try? sources[served.source].snapshot.load(),
       kept.answer.digest == served.digest
     else { return }
-    _ = try sharing.share(kept.answer, of: served.source, age: max(0, timing.now() - kept.takenAt))
+    _ = try sharing.share(
+      kept.answer, of: served.source, ids: store.ids.bytes, age: max(0, timing.now() - kept.takenAt))
   }
 }

@@ -76,12 +76,10 @@ public struct SharedEditionError: Error, CustomStringConvertible {
 /// Shares the answers of a replica with the others.
 public struct EditionSharing: Sendable {
   let edition: any SharedEdition
-  private let ids: KnownIDsFile
   private let meter: any Meter
 
-  /// - Parameter ids: the ids of this replica; those of the shared edition replace them.
-  public init(_ edition: any SharedEdition, ids: KnownIDsFile, meter: any Meter) {
-    (self.edition, self.ids, self.meter) = (edition, ids, meter)
+  public init(_ edition: any SharedEdition, meter: any Meter) {
+    (self.edition, self.meter) = (edition, meter)
   }
 
   func look(leading: Bool) throws(SharedEditionError) -> SharedView {
@@ -90,30 +88,32 @@ public struct EditionSharing: Sendable {
     return view
   }
 
-  /// Shares an answer. Called before its catalog is built, so that all replicas give its entries the same ids.
+  /// Shares an answer.
+  /// - Parameter ids: those that its catalog was built with, so that all replicas give its entries the same ids.
   /// - Returns: the time of the answer, the same for all replicas; nil if another replica has the lease.
-  func share(_ answer: FeedAnswer, of source: Int, age: Int = 0) throws(SharedEditionError) -> Int? {
-    let shared = SharedAnswer(
-      digest: answer.digest, source: source, bytes: answer.kept, ids: ids.bytes ?? [])
+  func share(
+    _ answer: FeedAnswer, of source: Int, ids: [UInt8]?, age: Int = 0
+  ) throws(SharedEditionError) -> Int? {
+    let shared = SharedAnswer(digest: answer.digest, source: source, bytes: answer.kept, ids: ids ?? [])
     return try edition.share(shared, age: age)
   }
 
-  /// Decodes the shared answer, and keeps it as the snapshot with the ids that its catalog is built with.
+  /// Builds the catalog of the shared answer, and keeps the answer as the snapshot with the ids that it comes with,
+  /// which replace those of this replica.
   /// - Returns: nil if another answer has been shared meanwhile.
   func take(
-    _ head: SharedHead, of source: CatalogSource, _ log: any Log
-  ) throws(SharedEditionError) -> FeedContent? {
+    _ head: SharedHead, of source: CatalogSource, _ store: CatalogStore, _ log: any Log
+  ) throws(SharedEditionError) -> CatalogDraft? {
     guard let shared = try edition.answer(), shared.digest == head.digest, shared.source == head.source
     else { return nil }
     do throws(FeedError) {
       let answer = try FeedAnswer(kept: shared.bytes)
       guard answer.digest == head.digest else { throw .refused("it is damaged") }
-      let content = try source.content(of: answer)
-      if !shared.ids.isEmpty { ids.replace(by: shared.ids) }
-      log.info(source.line("\(content.summary) from the edition of all replicas"))
+      let draft = try store.build(answer, of: source, keeping: shared.ids.isEmpty ? nil : shared.ids)
+      log.info(source.line("\(draft.summary) from the edition of all replicas"))
       source.keep(answer, log)
       source.snapshot.date(head.takenAt)
-      return content
+      return draft
     } catch {
       throw SharedEditionError("cannot use the answer of another replica: \(error)")
     }

@@ -64,6 +64,18 @@ public struct ArrayFile: Sendable {
     memory.release()
   }
 
+  /// The origin of a file, without a look at its arrays; nil if its head cannot be read.
+  public static func origin(_ path: String, version: UInt64) -> Origin? {
+    guard let head = try? FileReader(path).contents(limit: page - 1), head.count >= page else { return nil }
+    return head.withUnsafeBytes { head in
+      func word(_ offset: Int) -> UInt64 {
+        UInt64(littleEndian: head.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      }
+      guard word(0) == signature, word(8) == version else { return nil }
+      return Origin(settings: word(32), source: (word(40), word(48)), kept: word(56))
+    }
+  }
+
   private static func read(
     _ bytes: UnsafeRawBufferPointer, version: UInt64, in memory: Memory
   ) throws(Fault) -> (Origin, ArraySet) {

@@ -1,7 +1,7 @@
 /// Numbers that are appended one after the other, in memory that may lie in a file; see ``Memory``.
 public struct NumberWriter<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable>: ~Copyable
 {
-  @usableFromInline let memory: Memory
+  @usableFromInline var memory: Memory
   @usableFromInline var start: UnsafeMutablePointer<Number>
   @usableFromInline var capacity: Int
   @usableFromInline var size = 0
@@ -19,6 +19,12 @@ public struct NumberWriter<Number: FixedWidthInteger & UnsignedInteger & Bitwise
     self.init(capacity: count)
     start.initialize(repeating: number, count: count)
     size = count
+  }
+
+  /// Copies some numbers.
+  public init(_ numbers: some Collection<Number>) {
+    self.init(capacity: numbers.underestimatedCount)
+    append(numbers)
   }
 
   @inlinable
@@ -69,8 +75,12 @@ public struct NumberWriter<Number: FixedWidthInteger & UnsignedInteger & Bitwise
   { try body(UnsafeBufferPointer(start: start, count: count)) }
 
   /// The numbers, without a copy.
-  public consuming func numbers() -> Numbers<Number> {
-    Numbers(start: UnsafePointer(start), count: count, in: memory)
+  public consuming func numbers() -> Numbers<Number> { take() }
+
+  /// The numbers, without a copy; none are left here.
+  public mutating func take() -> Numbers<Number> {
+    defer { self = NumberWriter() }
+    return Numbers(start: UnsafePointer(start), count: count, in: memory)
   }
 
   @usableFromInline

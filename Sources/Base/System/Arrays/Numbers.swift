@@ -83,3 +83,21 @@ extension Numbers<UInt8> {
     }
   }
 }
+
+extension Numbers<UInt8> {
+  /// Eight bytes from an offset on as a number that compares like them; zero within eight bytes of the end.
+  @inlinable
+  public func word(at offset: Int) -> UInt64 {
+    guard offset >= 0, offset &+ 8 <= count, offset &+ 8 > 0 else { return 0 }
+    return UInt64(bigEndian: UnsafeRawPointer(start).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+}
+
+extension Numbers {
+  /// Copies the numbers that a writer has so far.
+  public init(copying writer: borrowing NumberWriter<Number>) {
+    self = writer.withUnsafeBufferPointer { numbers in
+      Numbers(count: numbers.count) { $0.initialize(fromContentsOf: numbers) }
+    }
+  }
+}

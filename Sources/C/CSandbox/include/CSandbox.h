@@ -1,6 +1,7 @@
 #ifndef C_SANDBOX_H
 #define C_SANDBOX_H
 
+#include <malloc.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -10,5 +11,10 @@ enum { SANDBOX_UNAVAILABLE = 10 };
 /// Restricts this process to its memory, `memory` bytes of address space, `cpu` seconds of CPU time and the
 /// files 0, 1 and 2; it is killed when the thread that started it ends. False if the system cannot do that.
 bool sandbox_enter(uint64_t memory, uint64_t cpu);
+
+// `malloc.h` is no part of Swift's Glibc.
+
+static inline void limit_heaps(int count) { mallopt(M_ARENA_MAX, count); }
+static inline void trim_heaps(void) { malloc_trim(0); }
 
 #endif

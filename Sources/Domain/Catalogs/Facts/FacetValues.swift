@@ -1,5 +1,6 @@
 import Search
 import System
+import Text
 
 /// The different values of a facet, sorted, and the entries with each.
 struct FacetValues: Sendable {
@@ -7,22 +8,70 @@ struct FacetValues: Sendable {
   static let offeredLimit = 100
 
   let field: FactField
-  let values: [FactValue]
+  private let form: FactForm
+  private let texts: StoredTexts
   /// Their names in addresses.
-  let names: [String]
-  /// The offered ``values``, the most frequent first.
-  private let frequent: [Int]
-  /// The number of entries with each value.
-  let totals: [Int]
+  let names: StoredTexts
+  /// The values, sorted by their names.
+  private let byName: Numbers<UInt32>
+  /// The offered values, the most frequent first.
+  private let frequent: Numbers<UInt32>
   /// The entries with each value, as positions in the catalog.
-  private let sets: [SearchResults]
-  private let positions: [String: Int]
-  /// The positions of each code's values.
-  let valuesOfCode: [[UInt32]]
+  private let sets: StoredSets
+  /// The values of each code, by their numbers.
+  private let ofCode: Buckets
 
-  /// - Parameter codes: of the entries in list order.
-  init(_ column: FactColumn, codes: [UInt32]) {
-    field = column.field
+  init(_ arrays: ArraySet, _ number: Int, _ column: FactColumn) {
+    let name = "facet.\(number)"
+    (field, form) = (column.field, column.form)
+    (texts, names) = (StoredTexts(arrays, "\(name).texts"), StoredTexts(arrays, "\(name).names"))
+    (byName, frequent) = (arrays.numbers("\(name).byName"), arrays.numbers("\(name).frequent"))
+    sets = StoredSets(arrays, "\(name).sets", bound: column.codes.count)
+    ofCode = Buckets(arrays, "\(name).ofCode")
+  }
+
+  var count: Int { sets.count }
+
+  func value(_ number: Int) -> FactValue { form.value(of: texts[number]) }
+
+  /// The number of entries with a value.
+  func total(_ number: Int) -> Int { sets.total(number) }
+
+  func values(ofCode code: UInt32) -> Numbers<UInt32> { ofCode[Int(code)] }
+
+  /// The most frequent values, in their order.
+  func offered(_ limit: Int) -> [Int] { frequent.prefix(max(0, limit)).map(Int.init).sorted() }
+
+  /// The number of a value by its name in addresses.
+  func number(named name: String) -> Int? {
+    let index = (0..<byName.count).firstIndex(bisecting: { names[Int(byName[$0])] >= name })
+    guard index < byName.count else { return nil }
+    let number = Int(byName[index])
+    return names[number] == name && number < count ? number : nil
+  }
+
+  func entries(with value: Int) -> SearchResults { sets.results(value) }
+
+  /// A slug; with a hash if it lacks signs that tell the value from others.
+  static func name(of value: String) -> String {
+    let slug = Slug.make(value)
+    let folded = Folding.fold(value)
+    let isWhole =
+      folded.count <= Slug.limit && folded.first != UInt8(ascii: "-")
+      && folded.allSatisfy { byte in
+        switch byte {
+        case 0x61...0x7A, 0x30...0x39: true
+        default: " -_',.:/()&".utf8.contains(byte)
+        }
+      }
+    return isWhole && !slug.isEmpty ? slug : Slug.join(slug, Slug.hash(value))
+  }
+}
+
+extension FacetValues {
+  /// Adds the arrays of a facet.
+  static func write(_ column: FactColumn, to arrays: inout ArraySet, _ number: Int) {
+    let name = "facet.\(number)"
     var found: [String: Int] = [:]
     var first: [(name: String, value: FactValue)] = []
     let ofCode = (0..<column.codeCount).map { code -> [Int] in
@@ -38,46 +87,35 @@ struct FacetValues: Sendable {
       }
       return own
     }
-    let order = Self.sorted(first.map(\.value))
+    let order = sorted(first.map(\.value))
     var places = Array(repeating: UInt32(0), count: order.count)
     for (place, number) in order.enumerated() { places[number] = UInt32(place) }
-    let valuesOfCode = ofCode.map { $0.map { places[$0] } }
-    self.valuesOfCode = valuesOfCode
-    values = order.map { first[$0].value }
-    names = order.map { first[$0].name }
-    positions = found.mapValues { Int(places[$0]) }
-    let buckets = Buckets(order.count) { add in
-      for (position, code) in codes.enumerated() {
-        for value in valuesOfCode[Int(code)] { add(Int(value), UInt32(position)) }
-      }
+    let valuesOfCode = Buckets(ofCode.count) { add in
+      for (code, numbers) in ofCode.enumerated() { for number in numbers { add(code, places[number]) } }
     }
-    sets = order.indices.map { SearchResults(ascending: buckets[$0], below: codes.count) }
-    let totals = sets.map(\.total)
-    self.totals = totals
-    frequent = Array(sets.indices.sorted { (-totals[$0], $0) < (-totals[$1], $1) }.prefix(Self.offeredLimit))
-  }
-
-  /// The most frequent of ``values``, in their order.
-  func offered(_ limit: Int) -> [Int] { frequent.prefix(max(0, limit)).sorted() }
-
-  /// The position of a value by its name in addresses.
-  func position(of name: String) -> Int? { positions[name] }
-
-  func entries(with value: Int) -> SearchResults { sets[value] }
-
-  /// A slug; with a hash if it lacks signs that tell the value from others.
-  static func name(of value: String) -> String {
-    let slug = Slug.make(value)
-    let folded = Folding.fold(value)
-    let isWhole =
-      folded.count <= Slug.limit && folded.first != UInt8(ascii: "-")
-      && folded.allSatisfy { byte in
-        switch byte {
-        case 0x61...0x7A, 0x30...0x39: true
-        default: " -_',.:/()&".utf8.contains(byte)
+    let entries = Buckets(order.count) { add in
+      for (position, code) in zip(UInt32(0)..., column.codes) {
+        valuesOfCode.members.withUnsafeBufferPointer { members in
+          for value in members[valuesOfCode.range(Int(code))] { add(Int(value), position) }
         }
       }
-    return isWhole && !slug.isEmpty ? slug : Slug.join(slug, Slug.hash(value))
+    }
+    var sets = StoredSetsWriter(bound: column.codes.count)
+    var texts = DistinctTexts()
+    var names = DistinctTexts()
+    for (value, number) in order.enumerated() {
+      sets.append(ascending: entries[value])
+      _ = texts.number(of: first[number].value.text)
+      _ = names.number(of: first[number].name)
+    }
+    sets.finish(&arrays, "\(name).sets")
+    texts.finish(&arrays, "\(name).texts")
+    names.finish(&arrays, "\(name).names")
+    valuesOfCode.add(to: &arrays, "\(name).ofCode")
+    let byName = order.indices.sorted { first[order[$0]].name < first[order[$1]].name }
+    arrays.add("\(name).byName", byName.map { UInt32($0) })
+    let frequent = order.indices.sorted { (-entries.range($0).count, $0) < (-entries.range($1).count, $1) }
+    arrays.add("\(name).frequent", frequent.prefix(offeredLimit).map { UInt32($0) })
   }
 
   /// Sorts numbers and dates, then texts alphabetically.
@@ -97,52 +135,59 @@ struct FacetValues: Sendable {
 /// Entries grouped by their values of all facets: counting some hundred groups replaces counting 200,000 entries.
 struct FacetGroups: Sendable {
   /// The group of each entry, in list order.
-  let groups: [UInt32]
+  let groups: Numbers<UInt32>
   /// The number of entries in each group.
-  let sizes: [UInt32]
-  /// The codes of each group in the facets' columns.
-  private let codes: [SIMD4<UInt32>]
+  let sizes: Numbers<UInt32>
+  /// For each group its codes in the facets' columns, ``FactField/facetLimit`` of them.
+  private let codes: Numbers<UInt32>
 
-  /// - Parameter columns: for each facet, at most four, the codes of the entries in list order.
-  init(_ columns: [[UInt32]], entryCount: Int) {
-    var numbers: [SIMD4<UInt32>: UInt32] = [:]
-    var codes: [SIMD4<UInt32>] = []
-    var sizes: [UInt32] = []
-    groups = (0..<entryCount).map { position in
+  init(_ arrays: ArraySet) {
+    (groups, sizes) = (arrays.numbers("groups.of"), arrays.numbers("groups.sizes"))
+    codes = arrays.numbers("groups.codes")
+  }
+
+  /// - Parameter columns: of the facets.
+  static func write(_ columns: [FactColumn], entryCount: Int, to arrays: inout ArraySet) {
+    var numbers = DistinctTexts()
+    var sizes = NumberWriter<UInt32>()
+    var codes = NumberWriter<UInt32>()
+    var groups = NumberWriter<UInt32>(capacity: entryCount)
+    for position in 0..<entryCount {
       var key = SIMD4<UInt32>()
-      for (index, column) in columns.enumerated() { key[index] = column[position] }
-      let group = numbers[key] ?? UInt32(codes.count)
-      if group == codes.count {
-        numbers[key] = group
-        codes.append(key)
+      for (index, column) in columns.enumerated() { key[index] = column.codes[position] }
+      let group = withUnsafeBytes(of: key) { numbers.number(of: $0) }
+      if group == sizes.count {
         sizes.append(0)
+        for index in 0..<FactField.facetLimit { codes.append(key[index]) }
       }
-      sizes[Int(group)] += 1
-      return group
+      sizes[group] += 1
+      groups.append(UInt32(truncatingIfNeeded: group))
     }
-    self.codes = codes
-    self.sizes = sizes
+    arrays.add("groups.of", groups.numbers())
+    arrays.add("groups.sizes", sizes.numbers())
+    arrays.add("groups.codes", codes.numbers())
   }
 
   /// The number of entries with each value of each facet that pass the filters of all other facets.
   /// - Parameters:
   ///   - sizes: of the groups, without entries that the search or section excludes.
-  ///   - chosen: the position of each facet's chosen value, negative for an unknown one; nil without a choice.
+  ///   - chosen: the number of each facet's chosen value, negative for an unknown one; nil without a choice.
   func counts(_ facets: [FacetValues], sizes: [UInt32], chosen: [Int?]) -> [[Int]] {
-    var counts = facets.map { Array(repeating: 0, count: $0.values.count) }
+    var counts = facets.map { Array(repeating: 0, count: $0.count) }
     for (group, size) in sizes.enumerated() where size > 0 {
-      let codes = codes[group]
+      func values(_ facet: Int) -> Numbers<UInt32> {
+        facets[facet].values(ofCode: codes[group * FactField.facetLimit + facet])
+      }
       var missed: Int?
       var misses = 0
       for (index, value) in chosen.enumerated() {
-        guard let value, !facets[index].valuesOfCode[Int(codes[index])].contains(where: { $0 == value })
-        else { continue }
+        guard let value, !values(index).contains(where: { $0 == value }) else { continue }
         missed = index
         misses += 1
       }
       if misses > 1 { continue }
       for index in facets.indices where missed == nil || missed == index {
-        for value in facets[index].valuesOfCode[Int(codes[index])] { counts[index][Int(value)] += Int(size) }
+        for value in values(index) where value < counts[index].count { counts[index][Int(value)] += Int(size) }
       }
     }
     return counts

@@ -1,4 +1,5 @@
 import Search
+import System
 
 /// The facets and orders of a catalog.
 struct FactIndex: Sendable {
@@ -7,16 +8,27 @@ struct FactIndex: Sendable {
   /// Nil without facets.
   private let groups: FacetGroups?
 
-  /// - Parameter places: the list, as places in the store.
-  init(_ columns: [FactColumn], places: [UInt32]) {
-    func listed(_ column: FactColumn) -> [UInt32] { places.map { column.codes[Int($0)] } }
-    let facets = columns.filter(\.field.isFacet).prefix(FactField.facetLimit)
-    let codes = facets.map(listed)
-    self.facets = zip(facets, codes).map { FacetValues($0, codes: $1) }
-    groups = facets.isEmpty ? nil : FacetGroups(codes, entryCount: places.count)
-    orders = columns.filter(\.field.isOrder).prefix(FactField.orderLimit).map {
-      FactOrder($0, codes: listed($0))
-    }
+  /// - Parameter columns: of all facts.
+  init(_ arrays: ArraySet, _ columns: [FactColumn]) {
+    facets = Self.facets(of: columns).enumerated().map { FacetValues(arrays, $0, $1) }
+    groups = facets.isEmpty ? nil : FacetGroups(arrays)
+    orders = Self.orders(of: columns).enumerated().map { FactOrder(arrays, $0, $1) }
+  }
+
+  /// Adds the arrays of all facets and orders.
+  static func write(_ columns: [FactColumn], entryCount: Int, to arrays: inout ArraySet) {
+    let facets = facets(of: columns)
+    for (number, column) in facets.enumerated() { FacetValues.write(column, to: &arrays, number) }
+    if !facets.isEmpty { FacetGroups.write(facets, entryCount: entryCount, to: &arrays) }
+    for (number, column) in orders(of: columns).enumerated() { FactOrder.write(column, to: &arrays, number) }
+  }
+
+  private static func facets(of columns: [FactColumn]) -> [FactColumn] {
+    Array(columns.filter(\.field.isFacet).prefix(FactField.facetLimit))
+  }
+
+  private static func orders(of columns: [FactColumn]) -> [FactColumn] {
+    Array(columns.filter(\.field.isOrder).prefix(FactField.orderLimit))
   }
 
   func order(_ sort: FactSort) -> FactOrder? { orders.first { $0.field.name == sort.fact } }
@@ -27,7 +39,7 @@ struct FactIndex: Sendable {
   func entries(with filters: [FactFilter]) -> SearchResults? {
     var entries: SearchResults?
     for filter in filters {
-      guard let facet = facet(named: filter.fact), let value = facet.position(of: filter.value) else {
+      guard let facet = facet(named: filter.fact), let value = facet.number(named: filter.value) else {
         return SearchResults(ascending: [], below: 0)
       }
       entries = facet.entries(with: value).intersection(entries)
@@ -42,13 +54,13 @@ struct FactIndex: Sendable {
   func choices(among all: Results?, _ filters: [FactFilter], limit: Int) -> [Facet] {
     guard let groups else { return [] }
     let chosen = facets.map { facet in
-      filters.first { $0.fact == facet.field.name }.map { facet.position(of: $0.value) ?? -1 }
+      filters.first { $0.fact == facet.field.name }.map { facet.number(named: $0.value) ?? -1 }
     }
     let counts: [[Int]]
     if all == nil, filters.isEmpty {
-      counts = facets.map(\.totals)
+      counts = facets.map { facet in (0..<facet.count).map(facet.total) }
     } else {
-      let sizes = all?.counts(in: groups.groups, count: groups.sizes.count) ?? groups.sizes
+      let sizes = all?.counts(in: groups.groups, count: groups.sizes.count) ?? Array(groups.sizes)
       counts = groups.counts(facets, sizes: sizes, chosen: chosen)
     }
     return facets.indices.map { index in
@@ -60,7 +72,7 @@ struct FactIndex: Sendable {
         field: facet.field,
         choices: shown.filter { counts[index][$0] > 0 || $0 == own }.map { value in
           Facet.Choice(
-            name: facet.names[value], value: facet.values[value], count: counts[index][value],
+            name: facet.names[value], value: facet.value(value), count: counts[index][value],
             isChosen: value == own)
         })
     }
@@ -69,10 +81,13 @@ struct FactIndex: Sendable {
 
 extension Results {
   /// The number of results in each group.
-  fileprivate func counts(in groups: [UInt32], count: Int) -> [UInt32] {
+  fileprivate func counts(in groups: Numbers<UInt32>, count: Int) -> [UInt32] {
     if let found = unordered { return found.counts(in: groups, count: count) }
     var counts = Array(repeating: UInt32(0), count: count)
-    for position in page(from: 0, limit: total) { counts[Int(groups[position])] += 1 }
+    for position in page(from: 0, limit: total) {
+      let group = Int(groups[position])
+      if group < count { counts[group] += 1 }
+    }
     return counts
   }
 }

@@ -1,4 +1,5 @@
 import Search
+import System
 import Text
 
 /// The entries sorted by a fact, both ways: those without a value last, equal ones in list order.
@@ -7,12 +8,11 @@ struct FactOrder: Sendable {
   let kind: FactSorting.Kind
   /// Entries with equal values are one bucket; those without a value are the last.
   private let upwards: Buckets
-  private let downwards: [UInt32]
+  private let downwards: Numbers<UInt32>
   /// The ascending rank of each position.
-  private let ranks: [UInt32]
+  private let ranks: Numbers<UInt32>
 
-  /// - Parameter codes: of the entries in list order.
-  init(_ column: FactColumn, codes: [UInt32]) {
+  init(_ arrays: ArraySet, _ number: Int, _ column: FactColumn) {
     field = column.field
     kind =
       switch column.form {
@@ -20,30 +20,39 @@ struct FactOrder: Sendable {
       case .number: .number
       case .year, .date: .date
       }
-    let (classOfCode, classCount) = Self.classes(of: column)
-    let upwards = Buckets(classCount + 1) { add in
-      for (position, code) in codes.enumerated() { add(classOfCode[Int(code)], UInt32(position)) }
-    }
-    var downwards: [UInt32] = []
-    downwards.reserveCapacity(codes.count)
-    for index in (0..<classCount).reversed() { downwards += upwards[index] }
-    downwards += upwards[classCount]
-    var ranks = Array(repeating: UInt32(0), count: codes.count)
-    for (rank, position) in upwards.members.enumerated() { ranks[Int(position)] = UInt32(rank) }
-    (self.upwards, self.downwards, self.ranks) = (upwards, downwards, ranks)
+    upwards = Buckets(arrays, "order.\(number)")
+    downwards = arrays.numbers("order.\(number).downwards")
+    ranks = arrays.numbers("order.\(number).ranks")
   }
 
-  func positions(isDescending: Bool) -> [UInt32] { isDescending ? downwards : upwards.members }
+  /// Adds the arrays of an order.
+  static func write(_ column: FactColumn, to arrays: inout ArraySet, _ number: Int) {
+    let (classOfCode, classCount) = classes(of: column)
+    let upwards = Buckets(classCount + 1) { add in
+      for (position, code) in zip(UInt32(0)..., column.codes) { add(classOfCode[Int(code)], position) }
+    }
+    var downwards = NumberWriter<UInt32>(capacity: column.codes.count)
+    for index in Array((0..<classCount).reversed()) + [classCount] {
+      upwards[index].withUnsafeBufferPointer { downwards.append($0) }
+    }
+    var ranks = NumberWriter<UInt32>(repeating: 0, count: column.codes.count)
+    for (rank, position) in zip(UInt32(0)..., upwards.members) { ranks[Int(position)] = rank }
+    upwards.add(to: &arrays, "order.\(number)")
+    arrays.add("order.\(number).downwards", downwards.numbers())
+    arrays.add("order.\(number).ranks", ranks.numbers())
+  }
+
+  func positions(isDescending: Bool) -> Numbers<UInt32> { isDescending ? downwards : upwards.members }
 
   /// Cost: a bisection at most.
   func rank(of position: Int, isDescending: Bool) -> Int {
     let rank = Int(ranks[position])
     // The last bucket has no values.
-    let ends = upwards.starts.dropFirst().dropLast()
-    let valued = Int(upwards.starts[upwards.starts.count - 2])
+    let classes = max(0, upwards.count - 1)
+    let valued = Int(upwards.starts[classes])
     guard isDescending, rank < valued else { return rank }
-    let next = ends.indices.firstIndex(bisecting: { Int(ends[$0]) > rank })
-    return valued - Int(ends[next]) + rank - Int(upwards.starts[next - 1])
+    let own = (0..<classes).firstIndex(bisecting: { upwards.range($0).upperBound > rank })
+    return valued - upwards.range(own).upperBound + rank - upwards.range(own).lowerBound
   }
 
   /// The number of each code's class of equal values, and the number of classes. Codes without a value, or with a
@@ -89,7 +98,7 @@ struct OrderedResults: Sendable {
 
   var total: Int { chosen?.total ?? positions.count }
 
-  private var positions: [UInt32] { order.positions(isDescending: isDescending) }
+  private var positions: Numbers<UInt32> { order.positions(isDescending: isDescending) }
 
   /// A small part of the catalog, sorted; nil for a larger one.
   private var sorted: [Int]? {
@@ -105,7 +114,7 @@ struct OrderedResults: Sendable {
 
   func page(from offset: Int, limit: Int) -> [Int] {
     guard offset >= 0, limit > 0, offset < total else { return [] }
-    guard let chosen else { return positions.dropFirst(offset).prefix(limit).map(Int.init) }
+    guard let chosen else { return positions.part(offset..<max(offset, min(offset + limit, total))).map(Int.init) }
     if let sorted { return Array(sorted.dropFirst(offset).prefix(limit)) }
     return chosen.page(of: positions, from: offset, limit: min(limit, total - offset))
   }
@@ -115,7 +124,7 @@ struct OrderedResults: Sendable {
     guard isResult(position) else { return nil }
     let rank = orderRank(position)
     guard let chosen else { return rank }
-    return sorted?.firstIndex(of: position) ?? chosen.count(of: positions[..<rank])
+    return sorted?.firstIndex(of: position) ?? chosen.count(of: positions.part(0..<max(0, rank)))
   }
 
   /// The entries before and after one, the last before the first; nil if it is not a result, or the only one.

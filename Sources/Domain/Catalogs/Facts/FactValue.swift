@@ -31,22 +31,27 @@ public struct FactValue: Sendable, Hashable {
 }
 
 /// The form of a fact's values, chosen over all of them so that one fact is written in one way.
-enum FactForm: Sendable {
+enum FactForm: String, Sendable {
   case text, number, year, date
 
-  /// Chooses the form of nine in ten values: sources write other texts for unknown values.
-  init(of values: some Sequence<String>) {
-    var (count, numbers, years, dates) = (0, 0, 0, 0)
-    for value in values {
+  /// Counts the forms of values, to choose that of nine in ten: sources write other texts for unknown values.
+  struct Survey {
+    private var (count, numbers, years, dates) = (0, 0, 0, 0)
+
+    mutating func take(_ value: String) {
       count += 1
-      if Self.number(value) != nil { numbers += 1 }
-      if Self.year(value) != nil { years += 1 } else if Self.date(value) != nil { dates += 1 }
+      // All of these have a digit.
+      guard value.utf8.contains(where: Day.isDigit) else { return }
+      if FactForm.number(value) != nil { numbers += 1 }
+      if FactForm.year(value) != nil { years += 1 } else if FactForm.date(value) != nil { dates += 1 }
     }
-    func isUsual(_ some: Int) -> Bool { some > 0 && some * 10 >= count * 9 }
-    self =
-      dates > 0 && isUsual(dates + years)
-      ? .date
-      : isUsual(years) ? .year : isUsual(numbers) ? .number : .text
+
+    var form: FactForm {
+      func isUsual(_ some: Int) -> Bool { some > 0 && some * 10 >= count * 9 }
+      return dates > 0 && isUsual(dates + years)
+        ? .date
+        : isUsual(years) ? .year : isUsual(numbers) ? .number : .text
+    }
   }
 
   /// Reads a value in this form, else as a text.
@@ -121,6 +126,15 @@ public struct Day: Sendable, Hashable {
       (1...12).contains(month), day >= 1, day <= Self.days(of: month, in: year)
     else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// The form that ``init(_:)`` reads.
+  var text: String {
+    func digits(_ number: Int, _ count: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+    return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
   }
 
   private static func days(of month: Int, in year: Int) -> Int {

@@ -1,16 +1,37 @@
+import System
 import Text
 
 /// A set of positions as one bit each, with counts for ranks.
 ///
-/// A block is one word that counts the bits before the block, and 64 words of bits. A set is a slice of an array that
-/// may hold many.
+/// A block is one word that counts the bits before the block, and 64 words of bits.
 struct PositionBits: Sendable {
   private static let positionsPerBlock = 4096
   private static let wordsPerBlock = 65
 
   /// Counted by ``count(_:)``.
-  let words: ArraySlice<UInt64>
+  let words: Numbers<UInt64>
   let count: Int
+
+  /// - Parameter words: a part of it may be from a damaged file.
+  init(words: Numbers<UInt64>, count: Int) {
+    self.words = words.part(0..<words.count / Self.wordsPerBlock * Self.wordsPerBlock)
+    self.count = count
+  }
+
+  /// Makes a set in place.
+  /// - Parameters:
+  ///   - bound: above all positions.
+  ///   - insert: sets the bits of positions.
+  init(below bound: Int, _ insert: (UnsafeMutableBufferPointer<UInt64>) -> Void) {
+    var count = 0
+    words = Numbers(count: Self.size(for: bound)) { words in
+      words.initialize(repeating: 0)
+      insert(words)
+      count = Self.count(words)
+      return words.count
+    }
+    self.count = count
+  }
 
   /// Words of a set of positions below this bound.
   static func size(for bound: Int) -> Int {
@@ -66,7 +87,7 @@ struct PositionBits: Sendable {
     page.reserveCapacity(min(limit, count - rank))
     words.withUnsafeBufferPointer { words in
       let block = Self.block(holding: rank, in: words)
-      var skipped = block < 0 ? 0 : Int(words[block * Self.wordsPerBlock])
+      var skipped = block < 0 ? 0 : Int(truncatingIfNeeded: words[block * Self.wordsPerBlock])
       Self.forEach(in: words, fromBlock: max(block, 0)) { position in
         if skipped >= rank { page.append(UInt32(truncatingIfNeeded: position)) }
         skipped += 1
@@ -82,26 +103,29 @@ struct PositionBits: Sendable {
     return words.withUnsafeBufferPointer { words in
       let word = Self.word(of: position)
       let block = word / Self.wordsPerBlock * Self.wordsPerBlock
-      let before = words[(block + 1)..<word].reduce(Int(words[block])) { $0 + $1.nonzeroBitCount }
+      let before = words[(block + 1)..<word].reduce(Int(truncatingIfNeeded: words[block])) { $0 + $1.nonzeroBitCount }
       return before + (words[word] & (1 << UInt64(position & 63) - 1)).nonzeroBitCount
     }
   }
 
   func intersection(_ other: PositionBits) -> PositionBits {
-    var both = Array(words)
-    let count = both.withUnsafeMutableBufferPointer { both in
-      other.words.withUnsafeBufferPointer { other in
-        for index in 0..<min(both.count, other.count) { both[index] &= other[index] }
+    var count = 0
+    let both = Numbers<UInt64>(count: min(words.count, other.words.count)) { both in
+      words.withUnsafeBufferPointer { words in
+        other.words.withUnsafeBufferPointer { other in
+          for index in both.indices { both[index] = words[index] & other[index] }
+        }
       }
-      return Self.count(both)
+      count = Self.count(both)
+      return both.count
     }
-    return PositionBits(words: both[...], count: count)
+    return PositionBits(words: both, count: count)
   }
 
   /// The intersection with some ascending positions.
-  func common(with positions: ArraySlice<UInt32>) -> [UInt32] {
+  func common(with positions: Numbers<UInt32>) -> Numbers<UInt32> {
     words.withUnsafeBufferPointer { words in
-      positions.filter { Self.contains(Int($0), in: words) }
+      positions.chosen { Self.contains(Int($0), in: words) }
     }
   }
 

@@ -1,11 +1,11 @@
+import System
 import Text
 
 /// A set of positions in list order, in the cheapest form.
 enum PositionSet: Sendable {
   case range(Range<Int>)
   /// Ascending, each once.
-  case sorted(ArraySlice<UInt32>)
-  case halves(PositionHalves)
+  case sorted(Numbers<UInt32>)
   case bits(PositionBits)
 
   static let empty = PositionSet.range(0..<0)
@@ -14,7 +14,6 @@ enum PositionSet: Sendable {
     switch self {
     case .range(let range): range.count
     case .sorted(let positions): positions.count
-    case .halves(let halves): halves.count
     case .bits(let bits): bits.count
     }
   }
@@ -22,11 +21,10 @@ enum PositionSet: Sendable {
   func contains(_ position: Int) -> Bool {
     switch self {
     case .range(let range): return range.contains(position)
-    case .halves(let halves): return halves.contains(position)
     case .bits(let bits): return bits.contains(position)
     case .sorted(let positions):
-      let index = positions.firstIndex(notBelow: position, from: positions.startIndex)
-      return index < positions.endIndex && positions[index] == position
+      let index = positions.firstIndex(notBelow: position, from: 0)
+      return index < positions.count && positions[index] == position
     }
   }
 
@@ -36,9 +34,8 @@ enum PositionSet: Sendable {
     let length = min(limit, count - rank)
     switch self {
     case .range(let range): return Array((range.lowerBound + rank)..<(range.lowerBound + rank + length))
-    case .halves(let halves): return halves.page(from: rank, limit: length)
     case .bits(let bits): return bits.page(from: rank, limit: length).map(Int.init)
-    case .sorted(let positions): return positions.dropFirst(rank).prefix(length).map(Int.init)
+    case .sorted(let positions): return positions.part(rank..<(rank + length)).map(Int.init)
     }
   }
 
@@ -51,10 +48,9 @@ enum PositionSet: Sendable {
   private func lowerRank(of position: Int) -> Int {
     switch self {
     case .range(let range): return min(max(position, range.lowerBound), range.upperBound) - range.lowerBound
-    case .halves(let halves): return halves.rank(of: position)
     case .bits(let bits): return bits.rank(of: position)
     case .sorted(let positions):
-      return positions.firstIndex(notBelow: position, from: positions.startIndex) - positions.startIndex
+      return positions.firstIndex(notBelow: position, from: 0)
     }
   }
 
@@ -69,7 +65,7 @@ enum PositionSet: Sendable {
   private func clamped(to range: Range<Int>) -> PositionSet {
     let (lower, upper) = (lowerRank(of: range.lowerBound), lowerRank(of: range.upperBound))
     if upper - lower == count { return self }
-    return .sorted(page(from: lower, limit: upper - lower).map(UInt32.init(truncatingIfNeeded:))[...])
+    return .sorted(ascending(lower..<upper))
   }
 
   private func intersection(_ larger: PositionSet) -> PositionSet {
@@ -78,53 +74,67 @@ enum PositionSet: Sendable {
     case (_, .range(let range)): return clamped(to: range)
     case (.range(let range), _): return larger.clamped(to: range)
     case (.bits(let bits), .bits(let other)): return .bits(bits.intersection(other))
-    case (_, .sorted(let others)): return .sorted(ascending.common(with: others)[...])
-    case (_, .halves(let others)): return .sorted(others.common(with: ascending)[...])
-    case (_, .bits(let others)): return .sorted(others.common(with: ascending)[...])
+    case (_, .sorted(let others)): return .sorted(ascending(0..<count).common(with: others))
+    case (_, .bits(let others)): return .sorted(others.common(with: ascending(0..<count)))
     }
   }
 
-  private var ascending: ArraySlice<UInt32> {
-    if case .sorted(let positions) = self { return positions }
-    return page(from: 0, limit: count).map(UInt32.init(truncatingIfNeeded:))[...]
+  /// The positions with some ranks.
+  private func ascending(_ ranks: Range<Int>) -> Numbers<UInt32> {
+    if case .sorted(let positions) = self { return positions.part(ranks) }
+    return Numbers(page(from: ranks.lowerBound, limit: ranks.count).map(UInt32.init(truncatingIfNeeded:)))
   }
 }
 
-extension ArraySlice<UInt32> {
-  /// The intersection; both ascend, each position once.
-  fileprivate func common(with others: ArraySlice<UInt32>) -> [UInt32] {
-    var from = others.startIndex
-    return filter { position in
-      from = others.firstIndex(notBelow: Int(position), from: from)
-      return from < others.endIndex && others[from] == position
+extension Numbers<UInt32> {
+  /// The numbers that pass a test, in their order.
+  func chosen(_ isChosen: (UInt32) -> Bool) -> Numbers<UInt32> {
+    withUnsafeBufferPointer { numbers in
+      Numbers(count: count) { chosen in
+        var filled = 0
+        for number in numbers where isChosen(number) {
+          chosen.initializeElement(at: filled, to: number)
+          filled += 1
+        }
+        return filled
+      }
     }
   }
 
-  /// The first index from `start` on whose element is not below a value; the slice ascends.
+  /// The intersection; both ascend, each position once.
+  fileprivate func common(with others: Numbers<UInt32>) -> Numbers<UInt32> {
+    var from = 0
+    return chosen { position in
+      from = others.firstIndex(notBelow: Int(position), from: from)
+      return from < others.count && others[from] == position
+    }
+  }
+
+  /// The first index from `start` on whose element is not below a value; they ascend.
   ///
-  /// Steps double first, so that walking through a slice costs at most its length.
+  /// Steps double first, so that walking through all of them costs at most their number.
   fileprivate func firstIndex(notBelow value: Int, from start: Int) -> Int {
     var (lower, step) = (start, 1)
-    while lower + step <= endIndex, self[lower + step - 1] < value {
+    while lower + step <= count, self[lower + step - 1] < value {
       lower += step
       step *= 2
     }
-    return (lower..<Swift.min(lower + step, endIndex)).firstIndex(bisecting: { self[$0] >= value })
+    return (lower..<Swift.min(lower + step, count)).firstIndex(bisecting: { self[$0] >= value })
   }
 }
 
 /// Sorts positions that were gathered in any order.
 enum PositionGathering {
-  /// The positions ascending, each once.
+  /// The positions, each once.
   ///
   /// - Parameter bound: above all positions.
-  static func ascending(_ positions: [UInt32], below bound: Int) -> ArraySlice<UInt32> {
+  static func ascending(_ positions: [UInt32], below bound: Int) -> PositionSet {
     // Sorting costs 16 times as much a position as scanning a word of bits.
     positions.count < bound / 64 / 16 + 16
-      ? sorted(positions) : counted(positions, below: bound)
+      ? .sorted(sorted(positions)) : counted(positions, below: bound)
   }
 
-  private static func sorted(_ positions: [UInt32]) -> ArraySlice<UInt32> {
+  private static func sorted(_ positions: [UInt32]) -> Numbers<UInt32> {
     var positions = positions
     positions.sort()
     var kept = 0
@@ -132,20 +142,40 @@ enum PositionGathering {
       positions[kept] = position
       kept += 1
     }
-    return positions[..<kept]
+    return Numbers(positions[..<kept])
   }
 
-  private static func counted(_ gathered: [UInt32], below bound: Int) -> ArraySlice<UInt32> {
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: PositionBits.size(for: bound)) { bits in
-      bits.initialize(repeating: 0)
-      for position in gathered { PositionBits.insert(Int(position), into: bits) }
-      var positions: [UInt32] = []
-      positions.reserveCapacity(min(gathered.count, bound))
-      PositionBits.forEach(in: UnsafeBufferPointer(bits)) { position in
-        positions.append(UInt32(truncatingIfNeeded: position))
-        return true
-      }
-      return positions[...]
+  private static func counted(_ gathered: [UInt32], below bound: Int) -> PositionSet {
+    let bits = PositionBits(below: bound) { words in
+      for position in gathered where position < bound { PositionBits.insert(Int(position), into: words) }
     }
+    return PositionSet(bits, below: bound)
+  }
+}
+
+extension PositionSet {
+  /// Sets with more than one in 32 positions take less memory as bits.
+  static let dense = 32
+
+  /// Makes a set of bits, in its smaller form.
+  init(_ bits: PositionBits, below bound: Int) {
+    guard bits.count * Self.dense <= bound else {
+      self = .bits(bits)
+      return
+    }
+    self = .sorted(Numbers(bits.page(from: 0, limit: bits.count)))
+  }
+
+  /// Makes a set of positions.
+  /// - Parameter positions: ascending, each once.
+  init(ascending positions: Numbers<UInt32>, below bound: Int) {
+    guard positions.count * Self.dense > bound else {
+      self = .sorted(positions)
+      return
+    }
+    self = .bits(
+      PositionBits(below: bound) { words in
+        for position in positions where position < bound { PositionBits.insert(Int(position), into: words) }
+      })
   }
 }

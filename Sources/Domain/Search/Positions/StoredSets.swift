@@ -1,81 +1,90 @@
-/// Many sets of positions, each in its smallest form, in a few shared arrays.
-struct StoredSets: Sendable {
-  struct Reference: Sendable {
-    fileprivate var form: Form
-    fileprivate var count: Int
-    /// The first position of a run; otherwise the set's offset in the array of its form.
-    fileprivate var start: Int
-    /// The offset of a set's blocks, for halves.
-    fileprivate var block = 0
-  }
+public import System
 
-  fileprivate enum Form {
-    case run
-    case halves
-    case bits
-  }
-
-  private let bound: Int
+/// Many sets of positions in a few arrays, each in its smallest form: a run, the positions themselves, or bits.
+public struct StoredSets: Sendable {
+  private let starts: Numbers<UInt32>
+  private let counts: Numbers<UInt32>
+  private let forms: Numbers<UInt8>
+  private let positions: Numbers<UInt32>
+  private let bits: Numbers<UInt64>
   private let wordsPerSet: Int
-  private var words: [UInt64] = []
-  private var halves: [UInt16] = []
-  private var blockEnds: [UInt32] = []
+  private let bound: Int
+
+  fileprivate static let (run, sorted, dense): (UInt8, UInt8, UInt8) = (0, 1, 2)
 
   /// - Parameter bound: above all positions.
-  init(bound: Int) {
-    self.bound = bound
+  public init(_ arrays: ArraySet, _ name: String, bound: Int) {
+    (starts, counts) = (arrays.numbers("\(name).starts"), arrays.numbers("\(name).counts"))
+    (forms, positions) = (arrays.numbers("\(name).forms"), arrays.numbers("\(name).positions"))
+    bits = arrays.numbers("\(name).bits")
     wordsPerSet = PositionBits.size(for: bound)
+    self.bound = bound
   }
 
-  /// - Parameter positions: ascending, each once, not empty.
-  mutating func append(_ positions: ArraySlice<UInt32>) -> Reference {
-    let (count, first, last) = (positions.count, positions.first ?? 0, positions.last ?? 0)
-    if Int(last - first) < count { return Self.run(from: first, count: count) }
-    if count > 4 * wordsPerSet {
-      let start = words.count
-      appendBits(positions)
-      return Reference(form: .bits, count: count, start: start)
-    }
-    let reference = Reference(form: .halves, count: count, start: halves.count, block: blockEnds.count)
-    PositionHalves.append(positions, below: bound, to: &halves, blockEnds: &blockEnds)
-    return reference
-  }
+  public var count: Int { counts.count }
 
-  /// Consecutive positions, which take no memory.
-  static func run(from first: UInt32, count: Int) -> Reference {
-    Reference(form: .run, count: count, start: Int(first))
-  }
+  /// The number of positions in a set.
+  public func total(_ set: Int) -> Int { Int(counts[set]) }
 
-  /// Frees memory that was reserved for growth.
-  mutating func trim() {
-    words = words.trimmed
-    halves = halves.trimmed
-    blockEnds = blockEnds.trimmed
-  }
+  public func results(_ set: Int) -> SearchResults { SearchResults(self.set(set)) }
 
-  func set(_ reference: Reference) -> PositionSet {
-    let (start, count) = (reference.start, reference.count)
-    switch reference.form {
-    case .run: return .range(start..<(start + count))
-    case .bits: return .bits(PositionBits(words: words[start..<(start + wordsPerSet)], count: count))
-    case .halves:
-      let blocks = reference.block..<(reference.block + PositionHalves.blocks(for: bound))
-      return .halves(PositionHalves(halves: halves[start..<(start + count)], blockEnds: blockEnds[blocks]))
-    }
-  }
-
-  private mutating func appendBits(_ positions: ArraySlice<UInt32>) {
-    let start = words.count
-    words.append(contentsOf: repeatElement(0, count: wordsPerSet))
-    words.withUnsafeMutableBufferPointer { words in
-      let set = UnsafeMutableBufferPointer(rebasing: words[start...])
-      for position in positions { PositionBits.insert(Int(position), into: set) }
-      _ = PositionBits.count(set)
+  func set(_ set: Int) -> PositionSet {
+    let (start, count) = (Int(starts[set]), Int(counts[set]))
+    switch forms[set] {
+    case Self.run: return .range((start..<(start + count)).clamped(to: 0..<bound))
+    case Self.sorted: return .sorted(positions.part(start..<(start + count)))
+    default:
+      let words = bits.part((start * wordsPerSet)..<((start + 1) * wordsPerSet))
+      return .bits(PositionBits(words: words, count: min(count, bound)))
     }
   }
 }
 
-extension Array {
-  /// The same elements without memory reserved for growth.
-  var trimmed: [Element] { withUnsafeBufferPointer { Array($0) } }
+/// Writes ``StoredSets``.
+public struct StoredSetsWriter: ~Copyable {
+  private var starts = NumberWriter<UInt32>()
+  private var counts = NumberWriter<UInt32>()
+  private var forms = NumberWriter<UInt8>()
+  private var positions = NumberWriter<UInt32>()
+  private var bits = NumberWriter<UInt64>()
+  private var dense = 0
+  private let bound: Int
+
+  /// - Parameter bound: above all positions.
+  public init(bound: Int) { self.bound = bound }
+
+  /// - Parameter set: ascending, each once.
+  public mutating func append(ascending set: Numbers<UInt32>) {
+    if let first = set.first, let last = set.last, Int(last - first) == set.count - 1 {
+      append(.range(Int(first)..<(Int(last) + 1)))
+    } else {
+      append(PositionSet(ascending: set, below: bound))
+    }
+  }
+
+  mutating func append(_ set: PositionSet) {
+    counts.append(UInt32(truncatingIfNeeded: set.count))
+    switch set {
+    case .range(let range):
+      forms.append(StoredSets.run)
+      starts.append(UInt32(truncatingIfNeeded: range.lowerBound))
+    case .sorted(let numbers):
+      forms.append(StoredSets.sorted)
+      starts.append(UInt32(truncatingIfNeeded: positions.count))
+      numbers.withUnsafeBufferPointer { positions.append($0) }
+    case .bits(let set):
+      forms.append(StoredSets.dense)
+      starts.append(UInt32(truncatingIfNeeded: dense))
+      dense += 1
+      set.words.withUnsafeBufferPointer { bits.append($0) }
+    }
+  }
+
+  public consuming func finish(_ arrays: inout ArraySet, _ name: String) {
+    arrays.add("\(name).starts", starts.numbers())
+    arrays.add("\(name).counts", counts.numbers())
+    arrays.add("\(name).forms", forms.numbers())
+    arrays.add("\(name).positions", positions.numbers())
+    arrays.add("\(name).bits", bits.numbers())
+  }
 }

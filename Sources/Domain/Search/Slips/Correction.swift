@@ -51,7 +51,7 @@ extension SearchIndex {
   ///
   /// Each of them has results. Cost: bounded by ``SlipWalk/limit`` for the titles and for each of a few words.
   public func corrections(of query: SearchQuery, limit: Int) -> [SearchQuery] {
-    var found = titles.corrections(of: query.phrase, in: texts, limit: limit)
+    var found = titles.corrections(of: query.phrase, limit: limit)
     let isSure = found.first.map { $0.weight <= Slip.other.rawValue } ?? false
     if query.match == .contains, !isSure { found += corrections(ofWordsIn: query, limit: limit) }
     return Correction.ordered(found, limit: limit).map {

@@ -1,3 +1,5 @@
+import System
+
 /// A scalar of a folded text as its UTF-8 bytes, the first one highest, so that it compares like them.
 struct Letter: Hashable, Comparable {
   /// The end of a text.
@@ -10,12 +12,10 @@ struct Letter: Hashable, Comparable {
     self.bits = bits
   }
 
-  /// Reads the scalar at an offset.
-  ///
-  /// - Parameter text: with at least four bytes from the offset on.
+  /// Reads the scalar at an offset; the end near the end of all bytes.
   @inline(__always)
-  init(_ text: UnsafeRawBufferPointer, at offset: Int) {
-    let bytes = UInt32(bigEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  init(_ text: Numbers<UInt8>, at offset: Int) {
+    let bytes = UInt32(truncatingIfNeeded: text.word(at: offset) >> 32)
     bits =
       switch bytes >> 24 {
       case ..<0xC0: bytes & 0xFF00_0000
@@ -46,15 +46,14 @@ struct Letter: Hashable, Comparable {
 
   /// The scalars of a folded text.
   static func all(of text: [UInt8]) -> [Letter] {
-    (text + [0, 0, 0]).withUnsafeBytes { bytes in
-      var letters: [Letter] = []
-      var offset = 0
-      while offset < text.count {
-        letters.append(Letter(bytes, at: offset))
-        offset += letters[letters.count - 1].length
-      }
-      return letters
+    let bytes = Numbers(text + Array(repeating: 0, count: FoldedTexts.padding))
+    var letters: [Letter] = []
+    var offset = 0
+    while offset < text.count {
+      letters.append(Letter(bytes, at: offset))
+      offset += letters[letters.count - 1].length
     }
+    return letters
   }
 }
 

@@ -1,3 +1,4 @@
+import System
 import Text
 
 /// Searches sorted texts for likely intended ones, letter by letter.
@@ -20,8 +21,8 @@ struct SlipWalk {
     var depth = 0
   }
 
-  private let bytes: UnsafeRawBufferPointer
-  private let offsets: UnsafeBufferPointer<UInt32>
+  private let bytes: Numbers<UInt8>
+  private let offsets: Numbers<UInt32>
   private var typed: [Letter] = []
   private var steps = 0
   private var found: [Correction] = []
@@ -32,24 +33,22 @@ struct SlipWalk {
   ///   - typed: folded.
   ///   - limit: of corrections.
   static func corrections(
-    of typed: [UInt8], among sorted: SortedOffsets, in bytes: [UInt8], limit: Int
+    of typed: [UInt8], among sorted: SortedOffsets, limit: Int
   ) -> [Correction] {
     let letters = Letter.all(of: typed).filter { !$0.isSign }
     guard letters.count >= shortest else { return [] }
-    return bytes.withUnsafeBytes { bytes in
-      sorted.offsets.withUnsafeBufferPointer { offsets in
-        var walk = SlipWalk(bytes: bytes, offsets: offsets)
-        walk.typed = letters
-        walk.follow(Place(range: offsets.indices), from: 0, weight: 0, maySlip: true)
-        walk.rearrange()
-        return Correction.ordered(walk.found, limit: limit)
-      }
-    }
+    var walk = SlipWalk(bytes: sorted.bytes, offsets: sorted.offsets)
+    walk.typed = letters
+    walk.follow(walk.everywhere, from: 0, weight: 0, maySlip: true)
+    walk.rearrange()
+    return Correction.ordered(walk.found, limit: limit)
   }
 
-  private init(bytes: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<UInt32>) {
+  private init(bytes: Numbers<UInt8>, offsets: Numbers<UInt32>) {
     (self.bytes, self.offsets) = (bytes, offsets)
   }
+
+  private var everywhere: Place { Place(range: 0..<offsets.count) }
 
   // MARK: Following
 
@@ -98,7 +97,7 @@ struct SlipWalk {
       next == .end ? 0 : next == .space || next.isSign ? Correction.wordWeight : Correction.withinWeight
     found.append(
       Correction(
-        text: Array(bytes[offset..<(offset + place.depth)]), weight: weight + rest,
+        text: Array(bytes.part(offset..<(offset + place.depth))), weight: weight + rest,
         frequency: place.range.count))
   }
 
@@ -108,7 +107,7 @@ struct SlipWalk {
   private mutating func rearrange() {
     let words = typed.split(separator: .space).map(Array.init)
     guard (2...Self.mostWords).contains(words.count) else { return }
-    arrange(Place(range: offsets.indices), words)
+    arrange(everywhere, words)
   }
 
   private mutating func arrange(_ place: Place, _ words: [[Letter]]) {

@@ -1,64 +1,74 @@
+import System
 import Text
 
 /// Offsets into folded texts, sorted by the texts that begin there.
 struct SortedOffsets: Sendable {
-  let offsets: [UInt32]
+  let offsets: Numbers<UInt32>
+  let bytes: Numbers<UInt8>
 
   /// The first eight bytes of the first of every ``stride`` texts.
   ///
   /// Adjacent in memory, so that most of a search stays in the cache: comparing texts in place waits for memory twice.
-  private let heads: [UInt64]
+  private let heads: Numbers<UInt64>
 
   private static let stride = 16
 
-  /// - Parameters:
-  ///   - offsets: ascending.
-  ///   - bytes: texts that end with a zero byte each, and eight more bytes.
-  init(sorting offsets: [UInt32], in bytes: [UInt8]) {
-    var offsets = offsets
-    SuffixSort.sort(&offsets, in: bytes)
-    self.init(sorted: offsets, in: bytes)
+  /// - Parameter bytes: texts that end with a zero byte each, and ``FoldedTexts/padding``.
+  init(_ arrays: ArraySet, _ name: String, in bytes: Numbers<UInt8>) {
+    self.init(offsets: arrays.numbers("\(name).order"), bytes: bytes, heads: arrays.numbers("\(name).heads"))
   }
 
-  /// Makes them of sorted offsets.
-  init(sorted offsets: [UInt32], in bytes: [UInt8]) {
-    self.init(whole: offsets.trimmed, in: bytes)
+  private init(offsets: Numbers<UInt32>, bytes: Numbers<UInt8>, heads: Numbers<UInt64>) {
+    (self.offsets, self.bytes, self.heads) = (offsets, bytes, heads)
   }
 
-  private init(whole offsets: [UInt32], in bytes: [UInt8]) {
-    self.offsets = offsets
-    heads = bytes.withUnsafeBytes { bytes in
-      Swift.stride(from: 0, to: offsets.count, by: Self.stride).map {
-        PrefixPattern.head(of: bytes, at: Int(offsets[$0]))
-      }
+  /// - Parameter offsets: sorted.
+  static func write(
+    _ offsets: Numbers<UInt32>, in bytes: Numbers<UInt8>, to arrays: inout ArraySet, _ name: String
+  ) -> SortedOffsets {
+    var heads = NumberWriter<UInt64>(capacity: offsets.count / stride + 1)
+    for index in Swift.stride(from: 0, to: offsets.count, by: stride) {
+      heads.append(PrefixPattern.head(of: bytes, at: Int(offsets[index])))
     }
+    let numbers = heads.numbers()
+    arrays.add("\(name).order", offsets)
+    arrays.add("\(name).heads", numbers)
+    return SortedOffsets(offsets: offsets, bytes: bytes, heads: numbers)
   }
 
   /// The range of the texts that begin with a pattern, of which ``SuffixSort/depth`` bytes count.
   ///
   /// Cost: the logarithm of the number of offsets.
-  func range(of pattern: [UInt8], in bytes: [UInt8]) -> Range<Int> {
+  func range(of pattern: [UInt8]) -> Range<Int> {
     let pattern = PrefixPattern(pattern.prefix(SuffixSort.depth))
-    return bytes.withUnsafeBytes { bytes in
-      let lower = firstIndex(in: bytes) { $0.order(of: pattern) >= 0 }
-      // Most ranges are short.
-      let isLong =
-        lower + Self.stride < offsets.count
-        && pattern.order(of: bytes, at: Int(offsets[lower + Self.stride])) <= 0
-      let upper =
-        isLong
-        ? firstIndex(in: bytes) { $0.order(of: pattern) > 0 }
-        : (lower..<min(lower + Self.stride, offsets.count)).firstIndex(bisecting: {
-          pattern.order(of: bytes, at: Int(offsets[$0])) > 0
-        })
-      // Offsets from a damaged file may be unsorted.
-      return lower..<max(lower, upper)
-    }
+    let lower = firstIndex { $0.order(of: pattern) >= 0 }
+    // Most ranges are short.
+    let isLong =
+      lower + Self.stride < offsets.count
+      && pattern.order(of: bytes, at: Int(offsets[lower + Self.stride])) <= 0
+    let upper =
+      isLong
+      ? firstIndex { $0.order(of: pattern) > 0 }
+      : (lower..<min(lower + Self.stride, offsets.count)).firstIndex(bisecting: {
+        pattern.order(of: bytes, at: Int(offsets[$0])) > 0
+      })
+    // Offsets from a damaged file may be unsorted.
+    return lower..<max(lower, upper)
+  }
+
+  /// The offsets of the texts that begin with a pattern.
+  func offsets(of pattern: [UInt8]) -> Numbers<UInt32> {
+    let found = offsets.part(range(of: pattern))
+    return pattern.count <= SuffixSort.depth ? found : found.chosen { begins(Int($0), with: pattern) }
+  }
+
+  private func begins(_ offset: Int, with pattern: [UInt8]) -> Bool {
+    bytes.part(from: offset).starts(with: pattern)
   }
 
   /// A text to compare with a pattern, with its head if that is known.
   private struct Candidate {
-    let bytes: UnsafeRawBufferPointer
+    let bytes: Numbers<UInt8>
     let offset: UInt32
     let head: UInt64?
 
@@ -74,24 +84,14 @@ struct SortedOffsets: Sendable {
 
   /// The first index from which on a condition holds: among the heads, then among the texts after one.
   @inline(__always)
-  private func firstIndex(in bytes: UnsafeRawBufferPointer, where holds: (Candidate) -> Bool) -> Int {
-    let head = heads.indices.firstIndex(bisecting: {
+  private func firstIndex(where holds: (Candidate) -> Bool) -> Int {
+    let head = (0..<heads.count).firstIndex(bisecting: {
       holds(Candidate(bytes: bytes, offset: offsets[$0 * Self.stride], head: heads[$0]))
     })
     guard head > 0 else { return 0 }
-    let rest = ((head - 1) * Self.stride + 1)..<min(head * Self.stride, offsets.count)
+    let first = (head - 1) * Self.stride + 1
+    let rest = first..<max(first, min(head * Self.stride, offsets.count))
     return rest.firstIndex(bisecting: { holds(Candidate(bytes: bytes, offset: offsets[$0], head: nil)) })
-  }
-}
-
-extension SortedOffsets {
-  func pack(into arrays: inout PackedArrays) { arrays.append(.halves(offsets)) }
-
-  /// - Parameter bytes: with ``FoldedTexts/padding`` after the last text.
-  init(unpacking arrays: inout PackedArrays, in bytes: [UInt8]) throws(PackedArrays.Misfit) {
-    let offsets = try arrays.halves()
-    guard offsets.areBelow(bytes.count - FoldedTexts.padding) else { throw PackedArrays.Misfit() }
-    self.init(whole: offsets, in: bytes)
   }
 }
 
@@ -110,30 +110,24 @@ struct PrefixPattern {
   }
 
   /// The first eight bytes of a text as a number that compares like them.
-  ///
-  /// - Parameter offset: at least eight bytes before the end.
   @inline(__always)
-  static func head(of text: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
-    UInt64(bigEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
+  static func head(of text: Numbers<UInt8>, at offset: Int) -> UInt64 { text.word(at: offset) }
 
   /// Negative if the text sorts before the pattern, zero if it begins with it.
-  ///
-  /// - Parameter offset: at least eight bytes before the end.
   @inline(__always)
-  func order(of text: UnsafeRawBufferPointer, at offset: Int) -> Int {
+  func order(of text: Numbers<UInt8>, at offset: Int) -> Int {
     order(ofHead: Self.head(of: text, at: offset), of: text, at: offset)
   }
 
   /// The same for a text whose head is known.
   @inline(__always)
-  func order(ofHead other: UInt64, of text: UnsafeRawBufferPointer, at offset: Int) -> Int {
+  func order(ofHead other: UInt64, of text: Numbers<UInt8>, at offset: Int) -> Int {
     let other = other >> shift
     if other != head { return other < head ? -1 : 1 }
     return tail.isEmpty ? 0 : tailOrder(of: text, at: offset + 8)
   }
 
-  private func tailOrder(of text: UnsafeRawBufferPointer, at offset: Int) -> Int {
+  private func tailOrder(of text: Numbers<UInt8>, at offset: Int) -> Int {
     for (index, byte) in zip(offset..., tail) {
       // A text shorter than the pattern sorts before it.
       guard index < text.count else { return -1 }

@@ -1,9 +1,11 @@
+import System
+
 /// Sorts offsets by the texts that begin there.
 ///
 /// A radix sort of four bytes at a time: each round loads the next four bytes of every text in a group and its offset
 /// into one integer, so that the sort reads memory in order. Groups of equal texts continue; those of a few texts are
 /// compared directly. Stable.
-struct SuffixSort: ~Copyable {
+struct SuffixSort {
   /// Compared bytes; texts that share them count as equal. Bounds the time for repetitive texts.
   static let depth = 48
 
@@ -30,39 +32,43 @@ struct SuffixSort: ~Copyable {
   /// - Parameters:
   ///   - offsets: ascending, into `bytes` without its padding.
   ///   - bytes: texts that end with a zero byte each.
-  static func sort(_ offsets: inout [UInt32], in bytes: [UInt8]) {
-    bytes.withUnsafeBytes { bytes in
-      offsets.withUnsafeMutableBufferPointer { offsets in
-        var sort = SuffixSort(offsets, in: bytes)
-        sort.run()
+  static func sort(_ offsets: inout NumberWriter<UInt32>, in bytes: UnsafeRawBufferPointer) {
+    offsets.withUnsafeMutableBufferPointer { offsets in
+      var copy = NumberWriter<UInt32>(capacity: offsets.count)
+      copy.append(UnsafeBufferPointer(offsets))
+      let (groups, starts) = groups(offsets, in: bytes)
+      var next = starts
+      copy.withUnsafeBufferPointer { copy in
+        for offset in copy {
+          let byte = Int(bytes[Int(offset)])
+          offsets[next[byte]] = offset
+          next[byte] += 1
+        }
+      }
+      let most = groups.map(\.range.count).max() ?? 0
+      var keys = NumberWriter<UInt64>(repeating: 0, count: most)
+      var scratch = NumberWriter<UInt64>(repeating: 0, count: most)
+      keys.withUnsafeMutableBufferPointer { keys in
+        scratch.withUnsafeMutableBufferPointer { scratch in
+          var sort = SuffixSort(
+            bytes: bytes, offsets: offsets, groups: groups, keys: keys, scratch: scratch)
+          sort.run()
+        }
       }
     }
   }
 
-  /// Sorts the offsets by their first byte, so that the groups are small.
-  private init(_ offsets: UnsafeMutableBufferPointer<UInt32>, in bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
-    self.offsets = offsets
+  /// The groups of offsets whose texts have one first byte, and where each group begins.
+  private static func groups(
+    _ offsets: UnsafeMutableBufferPointer<UInt32>, in bytes: UnsafeRawBufferPointer
+  ) -> ([Group], [Int]) {
     var next = Array(repeating: 0, count: 257)
     for offset in offsets { next[Int(bytes[Int(offset)]) + 1] += 1 }
     for byte in 1...256 { next[byte] += next[byte - 1] }
-    for byte in 1..<256 where next[byte + 1] - next[byte] > 1 {
-      groups.append(Group(range: next[byte]..<next[byte + 1], depth: 1))
+    let groups = (1..<256).filter { next[$0 + 1] - next[$0] > 1 }.map {
+      Group(range: next[$0]..<next[$0 + 1], depth: 1)
     }
-    let most = groups.map(\.range.count).max() ?? 0
-    keys = .allocate(capacity: most)
-    scratch = .allocate(capacity: most)
-    let original = Array(offsets)
-    for offset in original {
-      let byte = Int(bytes[Int(offset)])
-      offsets[next[byte]] = offset
-      next[byte] += 1
-    }
-  }
-
-  deinit {
-    keys.deallocate()
-    scratch.deallocate()
+    return (groups, next)
   }
 
   private mutating func run() {

@@ -1,3 +1,5 @@
+import System
+
 /// Folded texts in one buffer, and the entry that each byte belongs to.
 ///
 /// An entry has its title, its alternative title if there is one, and its description if that is scanned. Each ends
@@ -7,12 +9,11 @@ struct FoldedTexts: Sendable {
   static let padding = 8
   static let descriptionMark: UInt8 = 1
 
-  let bytes: [UInt8]
+  let bytes: Numbers<UInt8>
   private let entries: PieceStarts
 
-  init(bytes: [UInt8], entries: PieceStarts) {
-    self.bytes = bytes.trimmed
-    self.entries = entries.trimmed
+  init(_ arrays: ArraySet) {
+    (bytes, entries) = (arrays.numbers("titles.bytes"), PieceStarts(arrays, "titles"))
   }
 
   var count: Int { entries.count }
@@ -21,48 +22,29 @@ struct FoldedTexts: Sendable {
   @inline(__always)
   func position(at offset: UInt32) -> UInt32 { entries.piece(at: offset) }
 
-  /// The entries of the texts at these offsets: ascending, each once.
-  func positions(at offsets: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
+  /// The entries of the texts at these offsets.
+  func positions(at offsets: some Collection<UInt32>) -> PositionSet {
     PositionGathering.ascending(offsets.map(position(at:)), below: count)
-  }
-}
-
-extension FoldedTexts {
-  func pack(into arrays: inout PackedArrays) {
-    arrays.append(.bytes(bytes))
-    entries.pack(into: &arrays)
-  }
-
-  init(unpacking arrays: inout PackedArrays) throws(PackedArrays.Misfit) {
-    bytes = try arrays.bytes()
-    guard bytes.count >= Self.padding, bytes.suffix(Self.padding).allSatisfy({ $0 == 0 }) else {
-      throw PackedArrays.Misfit()
-    }
-    entries = try PieceStarts(unpacking: &arrays, length: bytes.count - Self.padding)
   }
 }
 
 /// A scan for searches without an index: 1 to 2 ns a byte.
 extension FoldedTexts {
   /// The entries that contain a term.
-  func positions(holding term: [UInt8]) -> PositionSet {
-    .sorted(positions(at: offsets(of: term)[...]))
-  }
+  func positions(holding term: [UInt8]) -> PositionSet { positions(at: offsets(of: term)) }
 
   /// The entries with a title that contains a term, anywhere or at the start of a word.
   func positions(ofTitlesWith term: [UInt8], at place: TitlePlace) -> PositionSet {
-    let found = offsets(of: term).filter { offset in
-      (place == .anywhere || WordStart.isStart(Int(offset), in: bytes)) && !isInDescription(Int(offset))
-    }
-    return .sorted(positions(at: found[...]))
+    positions(
+      at: offsets(of: term).filter { offset in
+        (place == .anywhere || WordStart.isStart(Int(offset), in: bytes)) && !isInDescription(Int(offset))
+      })
   }
 
   private func offsets(of term: [UInt8]) -> [UInt32] {
     let pattern = PrefixPattern(term[...])
-    return bytes.withUnsafeBytes { bytes in
-      (0..<(bytes.count - Self.padding)).compactMap { offset in
-        pattern.order(of: bytes, at: offset) == 0 ? UInt32(truncatingIfNeeded: offset) : nil
-      }
+    return (0..<max(0, bytes.count - Self.padding)).compactMap { offset in
+      pattern.order(of: bytes, at: offset) == 0 ? UInt32(truncatingIfNeeded: offset) : nil
     }
   }
 

@@ -1,3 +1,5 @@
+import System
+
 /// Finds entries by parts of their words.
 ///
 /// A term has no space, so it lies within a word: the suffixes of the distinct words are sorted, and each word has a
@@ -7,7 +9,7 @@ struct WordIndex: Sendable {
   static let factMark: UInt8 = 2
 
   /// The distinct words, each ended by a zero byte.
-  private let bytes: [UInt8]
+  private let bytes: Numbers<UInt8>
   private let words: PieceStarts
   private let postings: Postings
   private let entryCount: Int
@@ -18,49 +20,70 @@ struct WordIndex: Sendable {
   private let begins: SortedOffsets
   let hasFacts: Bool
 
-  init(_ bytes: [UInt8], starts: [UInt32], postings: Postings, entryCount: Int) {
-    let words = PieceStarts(starts)
-    let suffixes = SortedOffsets(sorting: Self.insides(of: bytes), in: bytes)
-    self.bytes = bytes
-    self.words = words
-    self.postings = postings
+  /// Nil if the arrays have no words.
+  init?(_ arrays: ArraySet, entryCount: Int) {
+    bytes = arrays.numbers("words.bytes")
+    guard !bytes.isEmpty else { return nil }
+    words = PieceStarts(arrays, "words")
+    postings = Postings(arrays)
+    suffixes = SortedOffsets(arrays, "words", in: bytes)
+    begins = SortedOffsets(arrays, "words.begins", in: bytes)
+    frequent = FrequentRanges(arrays, "words.frequent", bound: entryCount)
+    hasFacts = arrays.numbers("words.facts", as: UInt8.self).first == 1
     self.entryCount = entryCount
-    self.suffixes = suffixes
-    hasFacts = bytes.contains(Self.factMark)
-    begins = SortedOffsets(
-      sorted: suffixes.offsets.filter {
-        WordStart.isStart(Int($0), in: bytes) && postings.isInTitles(words.piece(at: $0))
-      }, in: bytes)
-    var weights: [UInt32] = [0]
-    weights.reserveCapacity(suffixes.offsets.count + 1)
-    for offset in suffixes.offsets {
-      weights.append(weights[weights.count - 1] + postings.count(words.piece(at: offset)))
+  }
+
+  /// - Parameter starts: the offset of each word.
+  static func write(
+    _ bytes: Numbers<UInt8>, _ starts: Numbers<UInt32>, _ occurrences: borrowing Occurrences,
+    order: Numbers<UInt32>, to arrays: inout ArraySet
+  ) {
+    arrays.add("words.bytes", bytes)
+    arrays.add("words.facts", [UInt8(bytes.contains(factMark) ? 1 : 0)])
+    PieceStarts.write(starts, to: &arrays, "words")
+    let words = PieceStarts(arrays, "words")
+    Postings.write(occurrences, order: order, wordCount: words.count, to: &arrays)
+    let postings = Postings(arrays)
+    var offsets = NumberWriter<UInt32>(capacity: bytes.count)
+    for (offset, byte) in zip(UInt32(0)..., bytes) where byte > 0 && byte & 0xC0 != 0x80 {
+      offsets.append(offset)
     }
-    frequent = FrequentRanges(
-      of: suffixes, in: bytes, weights: weights, heavierThan: Self.mostGathered(of: entryCount),
-      bound: entryCount
-    ) { range, sets in
-      let found = suffixes.offsets[range].map(words.piece(at:))
-      return sets.append(
-        PositionGathering.ascending(postings.all(found, inTitles: false) ?? [], below: entryCount))
+    bytes.withUnsafeBufferPointer { SuffixSort.sort(&offsets, in: UnsafeRawBufferPointer($0)) }
+    let suffixes = SortedOffsets.write(offsets.numbers(), in: bytes, to: &arrays, "words")
+    var begins = NumberWriter<UInt32>()
+    for offset in suffixes.offsets
+    where WordStart.isStart(Int(offset), in: bytes) && postings.isInTitles(words.piece(at: offset)) {
+      begins.append(offset)
+    }
+    _ = SortedOffsets.write(begins.numbers(), in: bytes, to: &arrays, "words.begins")
+    FrequentRanges.write(
+      of: suffixes, weight: { postings.count(words.piece(at: $0)) },
+      heavierThan: mostGathered(of: order.count), bound: order.count, to: &arrays, "words.frequent"
+    ) { range in
+      // The entries of a single word are stored already.
+      if range.count == 1 { return nil }
+      let found = suffixes.offsets.part(range).map(words.piece(at:))
+      return postings.all(found, inTitles: false, below: order.count)?.set
     }
   }
 
-  /// Grows with the square root of the number of entries, as the slowest query does.
-  private static func mostGathered(of count: Int) -> Int { max(128, Int(Double(count).squareRoot())) }
+  /// Positions that a query gathers at most for a term that lies in several words, in some 10 µs; beyond some 200,000
+  /// entries in a time that grows with their number.
+  private static func mostGathered(of count: Int) -> Int {
+    max(128, Int(Double(count).squareRoot()), count / 256)
+  }
 
   /// The entries that contain a term.
   ///
   /// - Parameter term: not empty, without a space.
   func positions(holding term: [UInt8]) -> PositionSet {
-    let range = suffixes.range(of: term, in: bytes)
-    if term.count > SuffixSort.depth {
-      return gathered(suffixes.offsets[range].filter { begins($0, with: term) }[...], inTitles: false)
-    }
+    if term.count > SuffixSort.depth { return gathered(suffixes.offsets(of: term), inTitles: false)?.set ?? .empty }
+    let range = suffixes.range(of: term)
     if range.count == 1, let entries = postings.ordered(words.piece(at: suffixes.offsets[range.lowerBound])) {
       return .sorted(entries)
     }
-    return frequent.positions(for: range) ?? gathered(suffixes.offsets[range], inTitles: false)
+    return frequent.positions(for: range)
+      ?? gathered(suffixes.offsets.part(range), inTitles: false)?.set ?? .empty
   }
 
   /// The entries with a title that contains a term, anywhere or at the start of a word.
@@ -73,55 +96,33 @@ struct WordIndex: Sendable {
     ofTitlesWith term: [UInt8], at place: TitlePlace, within room: Int
   ) -> (PositionSet, gathered: Int)? {
     let places = place == .wordStart ? begins : suffixes
-    let range = places.range(of: term, in: bytes)
-    guard range.count <= room else { return nil }
-    let found = places.offsets[range]
-    let isWhole = term.count <= SuffixSort.depth
-    return gathered(
-      isWhole ? found : found.filter { begins($0, with: term) }[...], inTitles: true, within: room)
+    guard places.range(of: term).count <= room else { return nil }
+    return gathered(places.offsets(of: term), inTitles: true, within: room)
   }
 
   /// The entries that contain a term outside of their facts; nil if more than `room` positions are gathered.
   ///
   /// - Parameter term: not empty, without a space.
   func positions(besideFactsHolding term: [UInt8], within room: Int) -> (PositionSet, gathered: Int)? {
-    let range = suffixes.range(of: term, in: bytes)
-    guard range.count <= room else { return nil }
-    let found = suffixes.offsets[range].filter { offset in
+    guard suffixes.range(of: term).count <= room else { return nil }
+    let found = suffixes.offsets(of: term).filter { offset in
       var start = Int(offset)
       while start > 0, bytes[start - 1] != 0 { start -= 1 }
       return bytes[start] != Self.factMark
-        && (term.count <= SuffixSort.depth || begins(offset, with: term))
     }
-    return gathered(found[...], inTitles: false, within: room)
+    return gathered(found, inTitles: false, within: room)
   }
 
   /// The likely intended beginnings of titles' words, likeliest first.
   func corrections(of typed: [UInt8], limit: Int) -> [Correction] {
-    SlipWalk.corrections(of: typed, among: begins, in: bytes, limit: limit)
-  }
-
-  private func begins(_ offset: UInt32, with term: [UInt8]) -> Bool {
-    bytes[Int(offset)...].starts(with: term)
-  }
-
-  private func gathered(_ offsets: ArraySlice<UInt32>, inTitles: Bool) -> PositionSet {
-    gathered(offsets, inTitles: inTitles, within: .max)?.0 ?? .empty
+    SlipWalk.corrections(of: typed, among: begins, limit: limit)
   }
 
   private func gathered(
-    _ offsets: ArraySlice<UInt32>, inTitles: Bool, within room: Int
-  ) -> (PositionSet, gathered: Int)? {
-    guard let found = postings.all(offsets.map(words.piece(at:)), inTitles: inTitles, within: room) else {
-      return nil
-    }
-    return (.sorted(PositionGathering.ascending(found, below: entryCount)), max(found.count, offsets.count))
-  }
-
-  /// The offset of each scalar.
-  private static func insides(of bytes: [UInt8]) -> [UInt32] {
-    zip(UInt32(0)..., bytes).compactMap { offset, byte in
-      byte > 0 && byte & 0xC0 != 0x80 ? offset : nil
+    _ offsets: some Collection<UInt32>, inTitles: Bool, within room: Int = .max
+  ) -> (set: PositionSet, gathered: Int)? {
+    postings.all(offsets.map(words.piece(at:)), inTitles: inTitles, below: entryCount, within: room).map {
+      ($0.set, max($0.gathered, offsets.count))
     }
   }
 }
@@ -133,13 +134,13 @@ enum WordStart {
   /// - Parameters:
   ///   - offset: of a scalar in a folded text that is not a space.
   ///   - bytes: folded texts, separated by bytes below 0x20.
-  static func isStart(_ offset: Int, in bytes: [UInt8]) -> Bool {
+  static func isStart(_ offset: Int, in bytes: Numbers<UInt8>) -> Bool {
     guard offset > 0 else { return true }
     let last = bytes[offset - 1]
     if last < 0x80 { return !(last >= 0x61 && last <= 0x7A || last >= 0x30 && last <= 0x39) }
     var start = offset - 1
     while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    return String(decoding: bytes[start..<offset], as: UTF8.self).unicodeScalars.allSatisfy {
+    return bytes.text(start..<offset).unicodeScalars.allSatisfy {
       !$0.properties.isAlphabetic && $0.properties.numericType == nil
         && $0.properties.generalCategory != .nonspacingMark
     }

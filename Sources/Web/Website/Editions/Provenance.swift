@@ -51,7 +51,7 @@ struct Arrivals: Sendable {
   /// Nil without new entries, or if the old ones are not from the feed.
   init?(in new: PageContext, after old: PageContext) {
     guard case .feed(let moment) = new.provenance, case .feed = old.provenance else { return nil }
-    let count = new.catalog.entries.lazy.map(\.id).count { old.catalog.position(of: $0) == nil }
+    let count = new.catalog.ids(missingIn: old.catalog).count
     guard count > 0 else { return nil }
     (self.count, self.moment) = (count, moment)
   }

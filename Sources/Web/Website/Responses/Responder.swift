@@ -34,7 +34,7 @@ extension Visit {
     if site.shelf != nil { return true }
     let (context, query) = (edition.context, self.query)
     let chosen = route == .entry ? context.entry(name) : nil
-    if let chosen, chosen.description.bytes.count > Self.quickDescription || !context.knowsMentions {
+    if let chosen, chosen.text.utf8.count > Self.quickDescription || !context.knowsMentions {
       return false
     }
     if route == .listJSON { return context.isShort && query["size"] == nil }

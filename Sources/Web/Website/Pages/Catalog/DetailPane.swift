@@ -30,7 +30,8 @@ struct DetailPane: Renderable {
     title =
       search.isEmpty ? SafeHTML(escaping: entry.title) : Highlighting.highlight(entry.title, search)
     let isKiosk = context.addresses.venue == .kiosk
-    let text = isKiosk ? entry.description.withoutLinks : entry.description
+    let whole = context.catalog.description(at: position)
+    let text = isKiosk ? whole.withoutLinks : whole
     description = search.isEmpty ? text : Highlighting.highlight(text, search)
     map = MapImage(entry, at: position, context)
     portrait = map != nil && entry.picture == nil ? nil : Portrait(entry, context)

@@ -1,0 +1,155 @@
+public import Catalogs
+import Glibc
+public import System
+
+/// The catalogue of a show: built of an answer, and kept in a file of the state folder if it is long, so that neither
+/// the next start nor another process on this machine has to build it.
+///
+/// A file of another answer, other settings, other known ids, another version or machine is ignored, like a damaged one.
+public struct CatalogStore: Sendable {
+  let path: String
+  /// Everything beside the answer and the ids that shapes the catalog, such as the show's file.
+  private let settings: [UInt8]
+  private let builder: CatalogBuilder
+  let ids: KnownIDsFile
+  private let log: any Log
+
+  /// Entries of the smallest catalog that is kept; a smaller one is built within milliseconds.
+  static let fewest = 5_000
+
+  /// - Parameter directory: the state folder.
+  public init(directory: String, settings: [UInt8], builder: CatalogBuilder, ids: KnownIDsFile, log: any Log) {
+    path = "\(directory)/catalog"
+    (self.settings, self.builder, self.ids, self.log) = (settings, builder, ids, log)
+  }
+
+  /// A catalog without entries.
+  public var empty: Catalog { builder.catalog(of: FeedContent(entries: [])) }
+
+  // MARK: Kept catalogs
+
+  /// The kept catalog of an answer; nil if it has to be built.
+  func kept(_ digest: FeedAnswer.Digest, of source: Int) -> Catalog? {
+    guard access(path, F_OK) == 0 else { return nil }
+    do throws(ArrayFile.Fault) {
+      let file = try ArrayFile(path, version: Catalog.version)
+      guard file.origin == origin(digest, source, ids.bytes) else {
+        log.info("feed: the catalogue file is of another answer, show file or version; building it anew")
+        return nil
+      }
+      let catalog = builder.catalog(of: file.arrays)
+      log.info("feed: \(catalog.entries.count) entries from the catalogue file")
+      return catalog
+    } catch {
+      log.info("feed: \(path) is not used: \(error); building it anew")
+      return nil
+    }
+  }
+
+  /// The digest of an unchanged file, without reading it: that of the kept catalog, if the file has the size and the
+  /// time of change that it had then.
+  func digest(ofUnchanged file: String) -> FeedAnswer.Digest? {
+    guard let own = Self.status(path), let other = Self.status(file),
+      own.st_mtim.tv_sec == other.st_mtim.tv_sec, own.st_mtim.tv_nsec == other.st_mtim.tv_nsec,
+      let origin = ArrayFile.origin(path, version: Catalog.version), origin.source.count == other.st_size
+    else { return nil }
+    return FeedAnswer.Digest(count: origin.source.count, hash: origin.source.hash)
+  }
+
+  /// Notes that the kept catalog is of a file as it is now, for ``digest(ofUnchanged:)``.
+  /// - Parameter status: of the file before it was read.
+  func note(_ status: stat) {
+    utimensat(AT_FDCWD, path, [status.st_mtim, status.st_mtim], 0)
+  }
+
+  static func status(_ path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
+  }
+
+  private func origin(_ digest: FeedAnswer.Digest, _ source: Int, _ ids: [UInt8]?) -> ArrayFile.Origin {
+    ArrayFile.Origin(
+      settings: Self.hash(settings + [UInt8(truncatingIfNeeded: source)]),
+      source: (digest.count, digest.hash), kept: Self.hash(ids ?? []))
+  }
+
+  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+    var hash = StreamHash()
+    bytes.withUnsafeBytes { hash.combine($0) }
+    return hash.value
+  }
+
+  // MARK: Building
+
+  /// Builds the catalog of an answer; changes no file.
+  /// - Parameter given: the file of known ids to build it with; nil for that of this state folder.
+  func build(
+    _ answer: FeedAnswer, of source: CatalogSource, keeping given: [UInt8]? = nil
+  ) throws(FeedError) -> CatalogDraft {
+    let before = given ?? ids.bytes
+    let known = ids.known(in: before)
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    var writer = CatalogWriter(builder, facts: source.feed.facts, keeping: known)
+    let built = UnnamedFile.$folder.withValue(folder) {
+      Result { () throws(FeedError) in
+        let content = try source.read(answer) { writer.append($0) }
+        if writer.count == 0, let postponement = answer.postponement { throw postponement }
+        return (content, writer.finish(content))
+      }
+    }
+    let (content, catalog) = try built.get()
+    return CatalogDraft(built: catalog, digest: answer.digest, content: content, ids: before)
+  }
+
+  /// Keeps a catalog with its ids, and returns it: mapped from its file, or in memory if it is short or no file can be
+  /// written.
+  func keep(_ draft: CatalogDraft, of source: Int) -> Catalog {
+    if draft.built.untitled > 0 {
+      log.info("feed: entries without text in their titles: \(draft.built.untitled)")
+    }
+    var ids = draft.ids
+    if let known = draft.built.known, known.isChanged { ids = Array(known.text.utf8) }
+    if let ids, ids != self.ids.bytes { self.ids.replace(by: ids) }
+    defer { Heaps.trim() }
+    guard draft.count >= Self.fewest else {
+      unlink(path)
+      return builder.catalog(of: draft.built.arrays)
+    }
+    do {
+      try ArrayFile.write(
+        draft.built.arrays, of: origin(draft.digest, source, ids), version: Catalog.version, to: path)
+      return builder.catalog(of: try ArrayFile(path, version: Catalog.version).arrays)
+    } catch {
+      let reason = (error as? SystemError)?.reason ?? "\(error)"
+      log.warning("feed: the catalogue file \(path) cannot be written (\(reason)); it is kept in memory")
+      return builder.catalog(of: draft.built.arrays)
+    }
+  }
+}
+
+extension FeedAnswer.Digest {
+  init(count: UInt64, hash: UInt64) { (self.count, self.hash) = (count, hash) }
+}
+
+/// A catalog that was built, and not yet kept.
+struct CatalogDraft {
+  let built: BuiltCatalog
+  let digest: FeedAnswer.Digest
+  /// The content of the answer beside its entries.
+  private(set) var content: FeedContent
+  /// The file of known ids before.
+  let ids: [UInt8]?
+
+  init(built: BuiltCatalog, digest: FeedAnswer.Digest, content: FeedContent, ids: [UInt8]?) {
+    (self.built, self.digest, self.content, self.ids) = (built, digest, content, ids)
+    for (reason, repeated) in built.repeated {
+      self.content.skipped[reason, default: 0] += repeated.count
+      if self.content.examples[reason] == nil { self.content.examples[reason] = "\"\(repeated.example)\"" }
+    }
+  }
+
+  var count: Int { built.count }
+
+  /// The number of entries, and of skipped ones for each reason; for the log.
+  var summary: String { "\(count) entries\(content.skippedSummary)" }
+}

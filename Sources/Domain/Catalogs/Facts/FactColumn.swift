@@ -1,0 +1,116 @@
+import JSON
+import Search
+import System
+
+/// One fact of all entries: each different text once, and a code for each entry.
+///
+/// A text may hold several values, separated by ``FeedEntry/valueSeparator``. The first text is empty, for entries
+/// without this fact.
+struct FactColumn: Sendable {
+  let field: FactField
+  let form: FactForm
+  private let texts: StoredTexts
+  /// The number of each entry's text, in list order.
+  let codes: Numbers<UInt32>
+
+  var codeCount: Int { texts.count }
+
+  /// - Parameter number: of the column.
+  init(_ arrays: ArraySet, _ number: Int, field: FactField, form: FactForm) {
+    (self.field, self.form) = (field, form)
+    texts = StoredTexts(arrays, "column.\(number)")
+    codes = arrays.numbers("column.\(number).codes")
+  }
+
+  /// The values of a code; empty for zero.
+  func values(of code: Int) -> [FactValue] { values(of: texts[code]) }
+
+  func values(of text: String) -> [FactValue] { Self.parts(text).map(form.value) }
+
+  static func parts(_ text: String) -> [String] {
+    text.split(separator: FeedEntry.valueSeparator).map(String.init)
+  }
+}
+
+/// Writes a column, entry by entry.
+final class FactColumnWriter {
+  let field: FactField
+  private var texts = DistinctTexts()
+  private var codes = NumberWriter<UInt32>()
+  /// The words of each code, for search.
+  private var words: [[UInt32]] = []
+  private var survey = FactForm.Survey()
+  /// Whether further texts stand in the records of their entries, because most differ.
+  private var isLoose = false
+  /// The text of the last entry that stands in its record; empty for none.
+  private var loose = ""
+
+  /// Entries after which a column with mostly different texts becomes loose.
+  private static let sample = 4_096
+
+  init(_ field: FactField) {
+    self.field = field
+    _ = texts.number(of: "")
+    words.append([])
+  }
+
+  /// Appends the next entry's text, and its words to the entry in the index.
+  func append(_ text: String, _ search: inout SearchIndexWriter) {
+    loose = ""
+    if codes.count == Self.sample, texts.count > Self.sample / 2, !field.isFacet, !field.isOrder {
+      isLoose = true
+    }
+    if isLoose, !text.isEmpty {
+      loose = text
+      codes.append(0)
+      for part in FactColumn.parts(text) { survey.take(part) }
+      search.append(facts: search.numbers(ofFact: Self.words(of: text)))
+      return
+    }
+    let code = texts.number(of: text)
+    if code == words.count {
+      for part in FactColumn.parts(text) { survey.take(part) }
+      words.append(search.numbers(ofFact: Self.words(of: text)))
+    }
+    codes.append(UInt32(truncatingIfNeeded: code))
+    search.append(facts: words[code])
+  }
+
+  /// The column's form, once all entries are appended.
+  var form: FactForm { survey.form }
+
+  /// Adds the arrays of the column.
+  /// - Parameter order: the list, as places.
+  func finish(order: Numbers<UInt32>, to arrays: inout ArraySet, _ number: Int) {
+    var listed = NumberWriter<UInt32>(capacity: order.count)
+    for place in order { listed.append(codes[Int(place)]) }
+    arrays.add("column.\(number).codes", listed.numbers())
+    texts.finish(&arrays, "column.\(number)")
+  }
+
+  private static func words(of text: String) -> String {
+    text.contains(FeedEntry.valueSeparator) ? FactColumn.parts(text).joined(separator: " ") : text
+  }
+
+  // MARK: Loose texts
+
+  /// Ends a loose text; no line of text holds it.
+  private static let end: Character = "\u{1E}"
+
+  /// The loose texts of the last entry, each behind the number of its column; nil for none.
+  static func loose(_ columns: [FactColumnWriter]) -> String? {
+    var texts: String?
+    for (number, column) in columns.enumerated() where !column.loose.isEmpty {
+      texts = (texts ?? "") + "\(number)\(FeedEntry.valueSeparator)\(column.loose)\(end)"
+    }
+    return texts
+  }
+
+  /// Reads ``loose(_:)``.
+  static func texts(_ loose: String) -> [Int: String] {
+    loose.split(separator: end).reduce(into: [:]) { texts, text in
+      let parts = text.split(separator: FeedEntry.valueSeparator, maxSplits: 1)
+      if parts.count == 2, let number = Int(parts[0]) { texts[number] = String(parts[1]) }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import JSON
+import System
+
+/// The parts of a catalog that are not numbers, as JSON.
+struct CatalogOutline {
+  var sections: [Section] = []
+  var order = ListOrder.title
+  var facts: [FactField] = []
+  /// The form of each fact.
+  var forms: [FactForm] = []
+
+  var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.value(
+      .object([
+        "order": .string(order.rawValue),
+        "sections": .array(sections.map { .array([.string($0.id), .string($0.title)]) }),
+        "facts": .array(
+          zip(facts, forms).map { fact, form in
+            .array([.string(fact.label), .bool(fact.isFacet), .bool(fact.isOrder), .string(form.rawValue)])
+          }),
+      ]))
+    return writer.bytes
+  }
+}
+
+extension CatalogOutline {
+  /// Reads ``bytes``; leaves out what it does not know.
+  init(_ bytes: Numbers<UInt8>) {
+    guard let outline = try? JSONValue(parsing: Array(bytes)) else { return }
+    order = outline["order"]?.string.flatMap(ListOrder.init) ?? .title
+    for section in outline["sections"]?.array ?? [] {
+      guard let parts = section.array, parts.count == 2, let id = parts[0].string, let title = parts[1].string
+      else { continue }
+      sections.append(Section(id: id, title: title))
+    }
+    for fact in (outline["facts"]?.array ?? []).prefix(FactField.limit) {
+      guard let parts = fact.array, parts.count == 4, let label = parts[0].string,
+        case (.bool(let isFacet), .bool(let isOrder)) = (parts[1], parts[2])
+      else { continue }
+      facts.append(FactField(label, isFacet: isFacet, isOrder: isOrder))
+      forms.append(parts[3].string.flatMap(FactForm.init) ?? .text)
+    }
+  }
+}

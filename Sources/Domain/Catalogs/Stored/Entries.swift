@@ -1,0 +1,76 @@
+import System
+
+/// The entries of a catalog, in list order.
+///
+/// Up to ``madeLimit`` are kept as values. Of longer lists, an entry is made on access, in about a microsecond.
+public struct Entries: RandomAccessCollection, Sendable {
+  private static let madeLimit = 5_000
+
+  private let records: Numbers<UInt8>
+  private let ends: Numbers<UInt64>
+  private let coordinates: Numbers<UInt64>
+  /// The southernmost and the northernmost latitude; nil if no entry has a coordinate.
+  public let latitudes: ClosedRange<Double>?
+  /// The sections of each entry, ascending.
+  private let sections: Buckets
+  private let sectionCount: Int
+  private let made: [Entry]
+
+  init(_ arrays: ArraySet, sectionCount: Int) {
+    (records, ends) = (arrays.numbers("entries"), arrays.numbers("entries.ends"))
+    coordinates = arrays.numbers("coordinates")
+    sections = Buckets(arrays, "sections.of")
+    self.sectionCount = sectionCount
+    let bounds = arrays.numbers("coordinates.latitudes", as: UInt64.self).map { Double(bitPattern: $0) }
+    latitudes = bounds.count == 2 && bounds[0] <= bounds[1] ? bounds[0]...bounds[1] : nil
+    var made: [Entry] = []
+    if ends.count <= Self.madeLimit {
+      let stored = Entries(records, ends, coordinates, latitudes, sections, sectionCount)
+      made = stored.map { $0 }
+    }
+    self.made = made
+  }
+
+  /// The entries without any of them made.
+  private init(
+    _ records: Numbers<UInt8>, _ ends: Numbers<UInt64>, _ coordinates: Numbers<UInt64>,
+    _ latitudes: ClosedRange<Double>?, _ sections: Buckets, _ sectionCount: Int
+  ) {
+    (self.records, self.ends, self.coordinates) = (records, ends, coordinates)
+    (self.latitudes, self.sections, self.sectionCount) = (latitudes, sections, sectionCount)
+    made = []
+  }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { ends.count }
+
+  /// The coordinate of the entry at a position, without making the entry.
+  public func coordinate(at position: Int) -> Coordinate? {
+    guard 2 * position + 1 < coordinates.count else { return nil }
+    return Coordinate(
+      latitude: Double(bitPattern: coordinates[2 * position]),
+      longitude: Double(bitPattern: coordinates[2 * position + 1]))
+  }
+
+  public subscript(position: Int) -> Entry {
+    if !made.isEmpty { return made[position] }
+    let texts = record(at: position).texts()
+    func text(_ field: StoredEntry.Field) -> String? { texts[field.rawValue] }
+    return Entry(
+      id: text(.id) ?? "", title: text(.title) ?? "", alternativeTitle: text(.alternativeTitle),
+      subtitle: text(.subtitle), text: text(.text) ?? "", picture: text(.picture), link: text(.link),
+      sections: sections[position].map(Int.init).filter { $0 < sectionCount },
+      coordinate: coordinate(at: position), facts: text(.facts).map(Fact.decoded) ?? [])
+  }
+
+  /// The title alone.
+  func title(at position: Int) -> String { record(at: position).text(.title) ?? "" }
+
+  func id(at position: Int) -> String { record(at: position).text(.id) ?? "" }
+
+  func record(at position: Int) -> StoredEntry {
+    let start = position > 0 ? Int(truncatingIfNeeded: ends[position - 1]) : 0
+    let end = Int(truncatingIfNeeded: ends[position])
+    return StoredEntry(records.part(Swift.max(0, start)..<Swift.max(0, start, end)))
+  }
+}

@@ -1,0 +1,38 @@
+public import Search
+public import System
+public import Text
+
+/// Builds the catalog of a show from its feed's entries.
+public struct CatalogBuilder: Sendable {
+  /// Sanitizes markup: HTML for the page, and its plain text.
+  public typealias Sanitize = @Sendable (UntrustedHTML) -> (html: SafeHTML, text: String)
+
+  let strippedSuffix: String?
+  let match: SearchMatch
+  let sanitize: Sanitize
+
+  /// - Parameter match: the kind of search that the catalog answers fast.
+  public init(strippedSuffix: String?, match: SearchMatch = .contains, sanitize: @escaping Sanitize) {
+    (self.strippedSuffix, self.match, self.sanitize) = (strippedSuffix, match, sanitize)
+  }
+
+  /// Builds the catalog, with ids that depend on the list alone. Entries without a title are left out; a repeated
+  /// identity adds its sections to the first entry with it.
+  public func catalog(of content: FeedContent) -> Catalog { catalog(of: build(content, nil).arrays) }
+
+  /// Builds the catalog of entries that keep their known ids, and records new ones.
+  public func catalog(of content: FeedContent, keeping known: inout KnownIDs) -> Catalog {
+    let built = build(content, known)
+    known = built.known ?? known
+    return catalog(of: built.arrays)
+  }
+
+  /// The catalog that a ``CatalogWriter`` wrote.
+  public func catalog(of arrays: ArraySet) -> Catalog { Catalog(arrays, sanitize: sanitize) }
+
+  private func build(_ content: FeedContent, _ known: KnownIDs?) -> BuiltCatalog {
+    var writer = CatalogWriter(self, facts: content.facts, keeping: known)
+    for entry in content.entries { writer.append(entry) }
+    return writer.finish(content)
+  }
+}

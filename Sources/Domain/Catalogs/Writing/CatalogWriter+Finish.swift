@@ -1,0 +1,146 @@
+import JSON
+import Search
+import System
+
+extension CatalogWriter {
+  /// Writes the arrays in list order.
+  /// - Parameter content: the content of the feed beside the entries that were appended.
+  public mutating func finish(_ content: FeedContent) -> BuiltCatalog {
+    let work = LongWork("sorting and indexing the list", of: 3, in: .things("steps"))
+    let (spool, starts) = (spool.take(), spoolStarts.take())
+    func record(_ place: UInt32) -> StoredEntry.Spooled {
+      let end = Int(place) + 1 < starts.count ? Int(starts[Int(place) + 1]) : spool.count
+      return StoredEntry.Spooled(spool.part(Int(starts[Int(place)])..<end))
+    }
+    let firsts = ids.repeated()
+    let repeated = repetitions(firsts) { record($0).keyText }
+    let (given, known) = ids.finish(without: firsts) { record($0).baseText }
+
+    // The list.
+    var places =
+      switch content.order {
+      case .title:
+        search.sorted { one, other in
+          let (one, other) = (UInt32(one), UInt32(other))
+          let (first, second) = (record(one), record(other))
+          let keys = (UInt64(first.keyText) ?? .max, UInt64(second.keyText) ?? .max)
+          if keys.0 != keys.1 { return keys.0 < keys.1 }
+          return (first.title, given[one] ?? first.baseText) < (second.title, given[other] ?? second.baseText)
+        }
+      case .feed: NumberWriter(0..<UInt32(search.count))
+      }
+    if let firsts { places = NumberWriter(places.numbers().lazy.filter { firsts[$0] == nil }) }
+    let order = places.numbers()
+    work.reach(1)
+
+    // The entries.
+    var arrays = ArraySet()
+    var heap = NumberWriter<UInt8>(capacity: spool.count)
+    var ends = NumberWriter<UInt64>(capacity: order.count)
+    var hashes = NumberWriter<UInt64>(capacity: order.count)
+    for place in order {
+      hashes.append(record(place).append(id: given[place], to: &heap))
+      ends.append(UInt64(heap.count))
+    }
+    arrays.add("entries", heap.numbers())
+    arrays.add("entries.ends", ends.numbers())
+    let sorted = HashOrder(hashes)
+    arrays.add("ids.hashes", sorted.hashes)
+    arrays.add("ids.positions", sorted.places)
+    Self.write(coordinates.take(), order, to: &arrays)
+    let memberships = Memberships(
+      names: sectionNumbers, sections: memberSections.take(), places: memberPlaces.take(), firsts: firsts)
+    memberships.write(content, order, to: &arrays)
+    work.reach(2)
+
+    // The facts and the search.
+    for (number, column) in columns.enumerated() { column.finish(order: order, to: &arrays, number) }
+    let forms = columns.map(\.form)
+    let stored = columns.enumerated().map { FactColumn(arrays, $0, field: $1.field, form: forms[$0]) }
+    FactIndex.write(stored, entryCount: order.count, to: &arrays)
+    var index = SearchIndexWriter(answering: builder.match)
+    swap(&index, &search)
+    index.finish(order: order, to: &arrays)
+    let outline = CatalogOutline(
+      sections: content.sections, order: content.order, facts: columns.map(\.field), forms: forms)
+    arrays.add("outline", outline.bytes)
+    return BuiltCatalog(
+      arrays: arrays, known: known, count: order.count, repeated: repeated, untitled: untitled)
+  }
+
+  /// The number of repeated entries by reason, and the key of the first.
+  private func repetitions(
+    _ firsts: [UInt32: UInt32]?, key: (UInt32) -> String
+  ) -> [String: (count: Int, example: String)] {
+    var firstPlaces: [String: (count: Int, place: UInt32)] = [:]
+    for place in (firsts ?? [:]).keys {
+      let reason = ids.isTitled(Int(place)) ? "equal to another in every field" : "the id of another"
+      let known = firstPlaces[reason] ?? (0, place)
+      firstPlaces[reason] = (known.count + 1, min(known.place, place))
+    }
+    return firstPlaces.mapValues { ($0.count, key($0.place)) }
+  }
+
+  private static func write(_ coordinates: Numbers<UInt64>, _ order: Numbers<UInt32>, to arrays: inout ArraySet) {
+    guard !coordinates.isEmpty else { return }
+    var listed = NumberWriter<UInt64>(capacity: 2 * order.count)
+    var (south, north) = (Double.infinity, -Double.infinity)
+    for place in order {
+      let index = 2 * Int(place)
+      // Entries after the last one with a coordinate have none.
+      let nothing = Double.nan.bitPattern
+      let latitude = index < coordinates.count ? coordinates[index] : nothing
+      listed.append(latitude)
+      listed.append(index < coordinates.count ? coordinates[index + 1] : nothing)
+      south = min(south, Double(bitPattern: latitude))
+      north = max(north, Double(bitPattern: latitude))
+    }
+    arrays.add("coordinates", listed.numbers())
+    arrays.add("coordinates.latitudes", [south.bitPattern, north.bitPattern])
+  }
+}
+
+/// The entries of sections, in the order of the feed.
+private struct Memberships {
+  /// The numbers of sections by their ids.
+  let names: [String: UInt32]
+  let sections: Numbers<UInt32>
+  let places: Numbers<UInt32>
+  /// For repeated entries, the first ones.
+  let firsts: [UInt32: UInt32]?
+
+  /// Adds the members of each section and the sections of each entry. Unknown sections are ignored.
+  func write(_ content: FeedContent, _ order: Numbers<UInt32>, to arrays: inout ArraySet) {
+    guard !content.sections.isEmpty, !places.isEmpty else { return }
+    var positions = NumberWriter<UInt32>(repeating: .max, count: Int(places.max() ?? 0) + 1)
+    for (position, place) in zip(UInt32(0)..., order) where place < positions.count {
+      positions[Int(place)] = position
+    }
+    var wanted = Array(repeating: Int?.none, count: names.count)
+    for (index, section) in content.sections.enumerated().reversed() {
+      if let number = names[section.id] { wanted[Int(number)] = index }
+    }
+    let members = Buckets(content.sections.count) { add in
+      for (section, place) in zip(sections, places) {
+        let position = positions[Int(firsts?[place] ?? place)]
+        if let index = wanted[Int(section)], position != .max { add(index, position) }
+      }
+    }
+    // Each once, in the order of the feed, or of the list.
+    let listed = (0..<content.sections.count).map { section -> [UInt32] in
+      if content.order == .title { return Array(Set(members[section])).sorted() }
+      var seen: Set<UInt32> = []
+      return members[section].filter { seen.insert($0).inserted }
+    }
+    let byEntry = Buckets(order.count) { add in
+      for (section, positions) in listed.enumerated() {
+        for position in positions { add(Int(position), UInt32(section)) }
+      }
+    }
+    let bySection = Buckets(listed.count) { add in
+      for (section, positions) in listed.enumerated() { for position in positions { add(section, position) } }
+    }
+    bySection.add(to: &arrays, "sections")
+    byEntry.add(to: &arrays, "sections.of")
+  }
+}

@@ -1,0 +1,128 @@
+import Search
+public import System
+import Text
+
+/// Writes the arrays of a ``Catalog``, entry by entry.
+///
+/// Texts go to a spool as they come; in memory stay the different words and values, and some 60 bytes an entry. The
+/// arrays are written in list order at the end.
+public struct CatalogWriter: ~Copyable {
+  let builder: CatalogBuilder
+  /// The record of each entry; see ``StoredEntry``.
+  var spool = NumberWriter<UInt8>()
+  var spoolStarts = NumberWriter<UInt64>()
+  /// Pairs of numbers, empty until an entry has a coordinate.
+  var coordinates = NumberWriter<UInt64>()
+  var ids: EntryIDs
+  var search: SearchIndexWriter
+  let columns: [FactColumnWriter]
+  /// The ids of sections in the order in which they came, and the number and the place of each membership.
+  var sectionNumbers: [String: UInt32] = [:]
+  var memberSections = NumberWriter<UInt32>()
+  var memberPlaces = NumberWriter<UInt32>()
+  /// The number of entries left out because their titles hold no text.
+  public private(set) var untitled = 0
+  private var record = StoredEntry.Writer()
+
+  /// - Parameters:
+  ///   - facts: those that ``FeedEntry/values`` belong to.
+  ///   - known: ids that entries keep; nil if ids are not recorded.
+  public init(_ builder: CatalogBuilder, facts: [FactField], keeping known: KnownIDs? = nil) {
+    self.builder = builder
+    ids = EntryIDs(keeping: known)
+    search = SearchIndexWriter(answering: builder.match)
+    columns = facts.map(FactColumnWriter.init)
+  }
+
+  /// The number of entries so far, repeated ones included.
+  public var count: Int { search.count }
+
+  public mutating func append(_ entry: FeedEntry) {
+    let title = title(of: entry)
+    guard !title.isEmpty else {
+      untitled += 1
+      return
+    }
+    let folded = Folding.fold(title)
+    search.begin(title: folded, sortTitle: entry.sortTitle.map { Folding.fold(EntryTexts.line($0)) })
+    let alternative = entry.alternativeTitle.map(EntryTexts.line).flatMap { $0.isEmpty ? nil : $0 }
+    if let alternative { search.append(alternative: alternative) }
+    let (text, markup) = description(of: entry)
+    search.append(description: text)
+    append(values: entry.values)
+    search.end()
+    let base = ids.append(entry, title: title, folded: folded)
+    append(entry.coordinate)
+    enter(entry.sections)
+
+    spoolStarts.append(UInt64(spool.count))
+    record.begin(key: entry.key, base: base, to: &spool)
+    record.append(.title, title)
+    record.append(.alternativeTitle, alternative)
+    record.append(.subtitle, entry.subtitle.map { EntryTexts.cut($0) })
+    record.append(.text, text.isEmpty ? nil : text)
+    if let markup { record.append(.markup, markup.bytes) }
+    record.append(.picture, entry.picture)
+    record.append(.link, entry.link)
+    if !entry.facts.isEmpty { record.append(.facts, Fact.encoded(entry.facts)) }
+    record.append(.values, FactColumnWriter.loose(columns))
+    record.end(to: &spool)
+  }
+
+  private mutating func append(values: [String]) {
+    for (index, column) in columns.enumerated() {
+      let value = index < values.count ? EntryTexts.values(values[index]) : ""
+      column.append(value, &search)
+    }
+  }
+
+  private mutating func append(_ coordinate: Coordinate?) {
+    guard coordinate != nil || coordinates.count > 0 else { return }
+    // This entry is the last one of the search already.
+    while coordinates.count < 2 * (count - 1) { coordinates.append(Double.nan.bitPattern) }
+    coordinates.append((coordinate?.latitude ?? .nan).bitPattern)
+    coordinates.append((coordinate?.longitude ?? .nan).bitPattern)
+  }
+
+  private mutating func enter(_ sections: [String]) {
+    for section in sections {
+      let number = sectionNumbers[section] ?? UInt32(sectionNumbers.count)
+      sectionNumbers[section] = number
+      memberSections.append(number)
+      memberPlaces.append(UInt32(truncatingIfNeeded: count - 1))
+    }
+  }
+
+  private func title(of entry: FeedEntry) -> String {
+    let whole =
+      switch entry.title {
+      case .plain(let text): EntryTexts.line(text)
+      case .markup(let markup): EntryTexts.line(builder.sanitize(markup).text)
+      }
+    guard let suffix = builder.strippedSuffix, whole.hasSuffix(suffix), whole.count > suffix.count else {
+      return whole
+    }
+    return EntryTexts.oneLine(String(whole.dropLast(suffix.count)))
+  }
+
+  /// The plain text, and the markup if it is not plain.
+  private func description(of entry: FeedEntry) -> (text: String, markup: UntrustedHTML?) {
+    switch entry.description {
+    case .plain(let text): (EntryTexts.description(text), nil)
+    case .markup(let markup): (builder.sanitize(markup).text, markup)
+    }
+  }
+}
+
+/// The arrays of a catalog, and what its build found out.
+public struct BuiltCatalog: Sendable {
+  public let arrays: ArraySet
+  /// The ids that are known from now on; nil if they are not recorded.
+  public let known: KnownIDs?
+  /// The number of entries in the list.
+  public let count: Int
+  /// Entries whose identity an earlier one has, by reason, and the key of the first.
+  public let repeated: [String: (count: Int, example: String)]
+  /// Entries left out because their titles hold no text.
+  public let untitled: Int
+}

@@ -1,0 +1,76 @@
+/// Brings the texts of a feed into the form that pages show.
+enum EntryTexts {
+  /// Bytes of a title, an alternative title and a subtitle, each: a page repeats them several times.
+  private static let lineLimit = 1_000
+  /// Bytes of a plain description, as of one in HTML: each search reads it to mark hits.
+  private static let descriptionLimit = 65_536
+
+  /// One line of limited length.
+  static func line(_ text: String) -> String { oneLine(cut(text)) }
+
+  /// A plain description as one line.
+  static func description(_ text: String) -> String { oneLine(cut(text, to: descriptionLimit)) }
+
+  /// Puts each value of a fact on one line.
+  static func values(_ text: String) -> String {
+    if isOneLine(text) { return text }
+    return text.split(separator: FeedEntry.valueSeparator).map { oneLine(String($0)) }
+      .filter { !$0.isEmpty }.joined(separator: String(FeedEntry.valueSeparator))
+  }
+
+  /// Cuts a long text at the end of a scalar.
+  static func cut(_ text: String, to limit: Int = lineLimit) -> String {
+    guard text.utf8.count > limit else { return text }
+    // Slicing inside a scalar rounds down to its beginning.
+    return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: limit)]) + "…"
+  }
+
+  /// Removes control characters, and spaces that are repeated or at an end.
+  static func oneLine(_ text: String) -> String {
+    if isOneLine(text) { return text }
+    var scalars = String.UnicodeScalarView()
+    var pendingSpace = false
+    for scalar in text.unicodeScalars {
+      if scalar.isBlank {
+        pendingSpace = true
+      } else {
+        if pendingSpace, !scalars.isEmpty { scalars.append(" ") }
+        pendingSpace = false
+        scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+
+  /// Whether a text is one line already, as most are. Of texts that are not ASCII only those in scripts of two bytes a
+  /// letter are looked at.
+  private static func isOneLine(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      var previous = UInt8(ascii: " ")
+      for byte in bytes {
+        switch byte {
+        case 0x20: if previous == 0x20 { return false }
+        case 0x21..<0x7F: break
+        // The second byte of U+0080 to U+00A0 are blank.
+        case 0x80...0xBF: if previous == 0xC2, byte <= 0xA0 { return false }
+        case 0xC2...0xDF: break
+        default: return false
+        }
+        previous = byte
+      }
+      return previous != 0x20 || bytes.isEmpty
+    } ?? false
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is white space or a control character.
+  package var isBlank: Bool {
+    switch value {
+    case 0x21..<0x7F, 0xA1..<0x1680: false
+    case ...0xA0: true
+    // Looking up properties takes ten times as long as a comparison.
+    default: properties.isWhitespace || properties.generalCategory == .control
+    }
+  }
+}
