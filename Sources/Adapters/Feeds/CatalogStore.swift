@@ -98,7 +98,9 @@ public struct CatalogStore: Sendable {
       }
     }
     let (content, catalog) = try built.get()
-    return CatalogDraft(built: catalog, digest: answer.digest, content: content, ids: before)
+    var draft = CatalogDraft(built: catalog, digest: answer.digest, content: content, ids: before)
+    if source.feed.countsRepeated { draft.countRepeated() }
+    return draft
   }
 
   /// Keeps a catalog with its ids, and returns it: mapped from its file, or in memory if it is short or no file can be
@@ -136,15 +138,14 @@ struct CatalogDraft {
   let built: BuiltCatalog
   let digest: FeedAnswer.Digest
   /// The content of the answer beside its entries.
-  private(set) var content: FeedContent
+  fileprivate(set) var content: FeedContent
   /// The file of known ids before.
   let ids: [UInt8]?
 
-  init(built: BuiltCatalog, digest: FeedAnswer.Digest, content: FeedContent, ids: [UInt8]?) {
-    (self.built, self.digest, self.content, self.ids) = (built, digest, content, ids)
+  fileprivate mutating func countRepeated() {
     for (reason, repeated) in built.repeated {
-      self.content.skipped[reason, default: 0] += repeated.count
-      if self.content.examples[reason] == nil { self.content.examples[reason] = "\"\(repeated.example)\"" }
+      content.skipped[reason, default: 0] += repeated.count
+      content.examples[reason] = content.examples[reason] ?? "\"\(repeated.example)\""
     }
   }
 

@@ -31,6 +31,9 @@ public protocol Feed: FeedKind {
   /// Asks the source for everything a catalog needs; blocks.
   func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer
 
+  /// Whether an entry with the identity of another is counted as skipped; false if lists repeat entries by design.
+  var countsRepeated: Bool { get }
+
   /// The facts that ``FeedEntry/values`` belong to, in the order of the page.
   var facts: [FactField] { get }
 
@@ -53,6 +56,7 @@ extension Feed {
   public var address: WebAddress? { nil }
   public var obstacle: String? { nil }
   public var facts: [FactField] { [] }
+  public var countsRepeated: Bool { false }
   public var refreshesFolders: Bool { false }
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { [] }
 

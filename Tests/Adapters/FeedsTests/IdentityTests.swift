@@ -1,5 +1,6 @@
 import Catalogs
 import Feeds
+import Fetching
 import JSON
 import TestSupport
 import Testing

@@ -5,18 +5,14 @@ import Foundation
 import JSON
 import TestSupport
 import Testing
-import Text
 
-@Suite("The index beside the snapshot")
+@Suite("The catalogue file")
 struct KeptCatalogTests {
-  private static let builder = CatalogBuilder(strippedSuffix: nil, match: .prefix) { _ in (.empty, "") }
   private static let list = cities(5_200)
   private let folder: TemporaryFolder
   private let log = CollectedLog()
   private var snapshot: Snapshot { Snapshot(directory: folder.path, kind: "cities") }
-  private static let file = "cities.snapshot.index"
-  private static let complaint =
-    "feed: the index beside the snapshot is of another one, or damaged; building it anew"
+  private static let file = "catalog"
 
   init() throws {
     folder = try TemporaryFolder()
@@ -31,37 +27,51 @@ struct KeptCatalogTests {
     return Array("[\(rows.joined(separator: ","))]".utf8)
   }
 
-  /// Starts as the program does, and keeps the catalog.
-  private func start(settings: String = "") throws -> (
-    isKept: Bool, titles: [String], digest: FeedAnswer.Digest?
-  ) {
-    let kept = KeptCatalog(beside: snapshot, settings: Array(settings.utf8))
+  /// Starts as the program does.
+  /// - Parameter file: the list, instead of the snapshot.
+  private func start(
+    settings: String = "", file: String? = nil
+  ) throws -> (isKept: Bool, titles: [String], digest: FeedAnswer.Digest?) {
     let feed = try #require(try FeedKinds.feed(from: .object(["kind": .string("cities")])).get().catalog)
-    let sources = Sources(CatalogSource(feed, snapshot: snapshot), isOffline: true)
-    let outcome = try FeedStart(sources, kept: kept, log: log)
-      .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
-    let catalog = try outcome.catalog ?? Self.builder.catalog(of: #require(outcome.content))
-    if outcome.catalog == nil, let digest = outcome.digest {
-      kept.save(catalog, of: digest, log)
-    }
-    return (outcome.catalog != nil, catalog.entries.prefix(60).map(\.title), outcome.digest)
+    let sources = Sources(
+      CatalogSource(feed, snapshot: snapshot), location: file.map { .path($0) }, isOffline: true)
+    let lines = log.lines.count
+    let outcome = try FeedStart(
+      sources, store: .forTests(folder.path, settings: settings, log: log), log: log
+    ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    let catalog = try #require(outcome.catalog)
+    let isKept = log.lines.dropFirst(lines).contains { $0.hasSuffix("entries from the catalogue file") }
+    let ids = Set(catalog.entries.map(\.id))
+    #expect(ids.count == catalog.entries.count)
+    return (isKept, catalog.entries.prefix(60).map(\.title), outcome.digest)
   }
 
-  @Test("The second start reads the index of the first")
+  @Test("The second start opens the file of the first")
   func second() throws {
     let (first, second) = (try start(), try start())
     #expect(!first.isKept)
     #expect(second.isKept)
     #expect(second.titles == first.titles)
     #expect(second.digest == first.digest)
-    #expect(folder.names == ["cities.snapshot", Self.file])
+    #expect(folder.names == [Self.file, "cities.snapshot", "ids"])
   }
 
-  @Test("The index is rebuilt for another snapshot, other settings and a short list")
+  @Test("The same list gives the same file, byte for byte")
+  func reproducible() throws {
+    _ = try start()
+    let bytes = folder.bytes(Self.file)
+    let other = try KeptCatalogTests()
+    _ = try other.start()
+    #expect(other.folder.bytes(Self.file) == bytes)
+  }
+
+  @Test("The file is rebuilt for another answer, other settings, other ids and a short list")
   func others() throws {
     _ = try start()
     #expect(try !start(settings: "other").isKept)
-    #expect(log.lines.contains(Self.complaint))
+    #expect(try start(settings: "other").isKept)
+    try folder.write("ids", "dramatis-ids 2\nhome !-\n")
+    #expect(try !start(settings: "other").isKept)
     #expect(try start(settings: "other").isKept)
     try snapshot.save(FeedAnswer(Self.cities(5_201)))
     #expect(try !start(settings: "other").isKept)
@@ -69,47 +79,58 @@ struct KeptCatalogTests {
     try snapshot.save(FeedAnswer(Self.cities(20)))
     #expect(try !start().isKept)
     #expect(try !start().isKept)
+    #expect(!folder.names.contains(Self.file))
   }
 
-  @Test("A version 1 snapshot uses the same index")
+  @Test("A version 1 snapshot uses the same file")
   func versions() throws {
     _ = try start()
     try folder.write("cities.snapshot", Self.list)
     #expect(try start().isKept)
   }
 
-  @Test("A damaged index is ignored and rebuilt", arguments: 0..<12)
+  @Test("An unchanged list is not read; a touched one is compared; a changed one is read")
+  func unchanged() throws {
+    let list = try folder.write("list.json", Self.list)
+    let first = try start(file: list)
+    #expect(!first.isKept)
+    let times = try FileManager.default.attributesOfItem(atPath: list)[.modificationDate]
+    // The same size and time: the change is not noticed, which shows that nothing was read.
+    var bytes = Self.list
+    bytes[30] ^= 1
+    try folder.write("list.json", bytes)
+    try FileManager.default.setAttributes([.modificationDate: times as Any], ofItemAtPath: list)
+    #expect(try start(file: list).isKept)
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 7)], ofItemAtPath: list)
+    #expect(try !start(file: list).isKept)
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 9)], ofItemAtPath: list)
+    #expect(try start(file: list).isKept)
+  }
+
+  @Test("A damaged file is ignored and rebuilt", arguments: 0..<12)
   func damaged(seed: UInt64) throws {
     let titles = try start().titles
     var random = SeededGenerator(seed: seed)
     var bytes = try #require(folder.bytes(Self.file))
-    let index = seed < 5 ? Int(seed) * 9 : Int.random(in: bytes.indices, using: &random)
+    let index = seed < 10 ? Int(seed) * 9 : Int.random(in: bytes.indices, using: &random)
     switch seed % 4 {
     case 0: bytes.removeSubrange(index...)
     case 1: bytes.insert(0, at: index)
-    default: bytes[index] ^= UInt8.random(in: 1...255, using: &random)
+    // Bytes between two arrays may be any.
+    default: for place in index..<(index + 64) where place < bytes.count { bytes[place] ^= 0x55 }
     }
     try folder.write(Self.file, bytes)
     let again = try start()
     #expect(!again.isKept)
     #expect(again.titles == titles)
-    #expect(log.lines.filter { $0 == Self.complaint }.count == 1)
+    #expect(log.lines.contains { $0.contains("building it anew") })
     #expect(try start().isKept)
   }
 
-  @Test("An index over 256 MB is ignored")
-  func tooLong() throws {
-    _ = try start()
-    let handle = try #require(FileHandle(forUpdatingAtPath: "\(folder.path)/\(Self.file)"))
-    try handle.truncate(atOffset: 256 << 20 | 1)
-    try handle.close()
-    #expect(try !start().isKept)
-  }
-
-  @Test("A failing write of the index is logged")
+  @Test("A file that cannot be written is logged, and the list is served from memory")
   func unwritable() throws {
     try folder.write("\(Self.file)/inside", [1])
     #expect(try !start().isKept)
-    #expect(log.lines.contains { $0.hasPrefix("feed: no index kept: cannot write ") })
+    #expect(log.lines.contains { $0.contains("cannot be written") })
   }
 }

@@ -142,7 +142,8 @@ struct SharingTests {
     for name in ["first", "second"] {
       try run(name, [StubFeed([.success("Apu")]), StubFeed([Self.failure])], looks: 1)
     }
-    #expect(folder.text("second/ids") == "apu-of-old apu\n")
+    #expect(folder.text("second/ids")?.contains("apu-of-old ") == true)
+    #expect(folder.text("second/ids") == folder.text("first/ids"))
   }
 
   @Test("A replica without data starts without asking the feed")

@@ -3,6 +3,7 @@ import Configuration
 import Feeds
 import Fetching
 import Synchronization
+import System
 
 /// A feed without a network, whose answers are lines with one title each.
 final class StubFeed: Feed {

@@ -65,21 +65,21 @@ struct CatalogTests {
       }
       let found = try #require(catalog([entry]).entries.first)
       for text in [found.title, found.alternativeTitle, found.subtitle] {
-        #expect(try #require(text).utf8.count <= CatalogBuilder.lineLimit + "…".utf8.count)
+        #expect(try #require(text).utf8.count <= EntryTexts.lineLimit + "…".utf8.count)
         #expect(text?.hasSuffix("é…") == true)
       }
-      #expect(found.id.utf8.count < CatalogBuilder.lineLimit)
+      #expect(found.id.utf8.count < EntryTexts.lineLimit)
     }
-    let just = String(repeating: "a", count: CatalogBuilder.lineLimit)
+    let just = String(repeating: "a", count: EntryTexts.lineLimit)
     #expect(catalog(titled([just])).entries.map(\.title) == [just])
   }
 
   @Test("A long plain description is cut")
   func longDescription() throws {
-    let long = String(repeating: "é", count: CatalogBuilder.descriptionLimit)
+    let long = String(repeating: "é", count: EntryTexts.descriptionLimit)
     let found = try #require(
       catalog([FeedEntry(key: "a", title: .plain("a"), description: .plain(long))]).entries.first)
-    #expect(found.text.utf8.count == CatalogBuilder.descriptionLimit + "…".utf8.count)
+    #expect(found.text.utf8.count == EntryTexts.descriptionLimit + "…".utf8.count)
     #expect(found.text.hasSuffix("é…"))
   }
 

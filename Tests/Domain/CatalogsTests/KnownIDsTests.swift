@@ -23,7 +23,7 @@ struct KnownIDsTests {
   private func ids(_ entries: [FeedEntry], keeping known: inout KnownIDs) -> [String] {
     let catalog = catalog(entries, keeping: &known)
     return entries.compactMap { entry in
-      catalog.entries.first { $0.link == entry.link && $0.picture == entry.identity }?.id
+      catalog.entries.first { $0.link == entry.link && $0.picture == String(entry.identityHash) }?.id
     }
   }
 
@@ -31,7 +31,7 @@ struct KnownIDsTests {
   private func marked(_ entries: [FeedEntry]) -> [FeedEntry] {
     entries.map { entry in
       var entry = entry
-      entry.picture = entry.identity
+      entry.picture = String(entry.identityHash)
       return entry
     }
   }

@@ -33,14 +33,14 @@ struct LargeCatalogTests {
   private func catalog(_ count: Int) -> Catalog {
     builder.catalog(
       of: FeedContent(
-        entries: FeedEntries(count: count) { entry(count - 1 - $0) },
+        entries: (0..<count).map { entry(count - 1 - $0) },
         sections: [Section(id: "even", title: "Even"), Section(id: "all", title: "All")]))
   }
 
   /// All fields of an entry in one text.
   private func words(_ entry: Entry) -> String {
     "\(entry.id)|\(entry.title)|\(entry.alternativeTitle ?? "-")|\(entry.subtitle ?? "-")|"
-      + "\(entry.description)|\(entry.text)|\(entry.picture ?? "-")|\(entry.link ?? "-")|"
+      + "\(entry.text)|\(entry.picture ?? "-")|\(entry.link ?? "-")|"
       + "\(entry.sections)|\(entry.coordinate.map { "\($0)" } ?? "-")|\(entry.facts)"
   }
 
@@ -55,7 +55,7 @@ struct LargeCatalogTests {
     #expect(few.entries.first.map(words) == few.position(of: "title-0-0").map { words(few.entries[$0]) })
     #expect(
       few.entries.first.map(words)
-        == "title-0-0|Tïtle 0|Other 0|Below 0|About &lt;0&gt;|About <0>|https://example.org/0.png|"
+        == "title-0-0|Tïtle 0|Other 0|Below 0|About <0>|https://example.org/0.png|"
         + "https://example.org/0|[0, 1]|0° N, 0.5° W|[Catalogs.Fact.rating(0.0, votes: 0)]")
   }
 

@@ -1,9 +1,9 @@
 /// Brings the texts of a feed into the form that pages show.
 enum EntryTexts {
   /// Bytes of a title, an alternative title and a subtitle, each: a page repeats them several times.
-  private static let lineLimit = 1_000
+  static let lineLimit = 1_000
   /// Bytes of a plain description, as of one in HTML: each search reads it to mark hits.
-  private static let descriptionLimit = 65_536
+  static let descriptionLimit = 65_536
 
   /// One line of limited length.
   static func line(_ text: String) -> String { oneLine(cut(text)) }
