@@ -43,7 +43,8 @@ struct PicturePagesTests {
     #expect(
       test.text("/entries/bart").contains(
         "<a class=\"portrait face \(look)\" href=\"#picture\" aria-label=\"Show full picture\">"
-          + "<img srcset=\"/pictures/bart?whole=720 0.5x\" alt=\"\"></a>"))
+          + "<img src=\"/pictures/bart?whole=720\" srcset=\"/pictures/bart?whole=720 1w\" sizes=\"2px\" "
+          + "alt=\"\"></a>"))
     #expect(test.text("/entries/lisa").contains("<i class=\"portrait face"))
     // A show without pictures has a small placeholder.
     #expect(try TestSite([Self.cast[1]]).text("/entries/lisa").contains("<i class=\"face token"))

@@ -133,13 +133,15 @@ struct Portrait: Renderable {
   }
 
   /// `srcset` with the true widths of the copies, and `sizes`; a single copy is shown at twice its width.
+  ///
+  /// A copy of unknown width is `1w` in `2px`, since beside `0.5x` browsers would read `src` as `1x`.
   private var sources: (set: String, sizes: String)? {
     guard let address else { return nil }
     let candidates = zip(facts?.copyWidths ?? [], PictureScaling.wholeWidths).map {
       "\(address)?whole=\($1) \($0)w"
     }
     guard let width = facts?.copyWidths.first else {
-      return ("\(address)?whole=\(PictureScaling.wholeWidths[0]) 0.5x", "")
+      return ("\(address)?whole=\(PictureScaling.wholeWidths[0]) 1w", "2px")
     }
     let isOne = candidates.count == 1
     return (candidates.joined(separator: ", "), isOne ? "\(2 * width)px" : "(width < 720px) 100vw, 45vw")
@@ -155,6 +157,7 @@ struct Portrait: Renderable {
     .optionalText("color") { $0.facts?.color },
     .text("portraitSources") { $0.sources?.set ?? "" },
     .text("portraitSizes") { $0.sources?.sizes ?? "" },
+    .integer("wholeSmall") { _ in PictureScaling.wholeWidths[0] },
     .integer("wholeLarge") { _ in PictureScaling.wholeWidths[1] },
   ]
 }
