@@ -67,10 +67,8 @@ for name in "$@"; do
   source=$root/Tests/Fuzz
   case $name in
     sanitizer)
-      # The inputs of the named attacks, one file each.
       mkdir -p "$out/sanitizer-seeds"
-      sed -n 's/^.*Attack("[^"]*", "\(.*\)", ".*"),$/\1/p' "$tests"/Attacks/*.swift \
-        | awk -v dir="$out/sanitizer-seeds" '{ file = dir "/" NR; printf "%s", $0 > file; close(file) }'
+      python3 "$source/seeds.py" "$out/sanitizer-seeds" sanitizer
       fuzz sanitizer 4096 markup.dict "$source/SanitizerFuzz.swift" "$tests/Properties.swift" \
         "$tests/OutputGrammar.swift";;
     import)

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the initial corpus of the records or the sqlite target: seeds.py FOLDER records|sqlite."""
+"""Writes the initial corpus of a target: seeds.py FOLDER records|sqlite|sanitizer."""
 
 import gzip
 import json
+import re
 import sqlite3
 import struct
 import sys
@@ -130,5 +131,10 @@ DATABASES = {
     + frame(1, value(0, 0, "q", -1), value(1, 1, "d", 1.5), value(2, 2, "I", 0)) + frame(3),
     "fault": frame(2, lambda: b"no such table"),
 }
-for name, content in (DATABASES if sys.argv[2] == "sqlite" else SEEDS).items():
+# The inputs of the named attacks; of an input in several pieces, the first.
+FILES = sorted((Path(__file__).parents[1] / "Adapters/SanitizerTests/Attacks").glob("*.swift"))
+INPUT = re.compile(r'Attack\(\s*"[^"]*",\s*(#?)"(.*)"\1(?:,|$)', re.MULTILINE)
+FOUND = INPUT.findall("".join(file.read_text() for file in FILES))
+ATTACKS = {str(number): text for number, (_, text) in enumerate(FOUND)}
+for name, content in {"records": SEEDS, "sqlite": DATABASES, "sanitizer": ATTACKS}[sys.argv[2]].items():
     (FOLDER / name).write_bytes(content.encode() if isinstance(content, str) else content)
