@@ -35,16 +35,20 @@ public enum FNV1a {
     bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
   }
 
+  @inlinable
   public static func hash64(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(into: 0xCBF2_9CE4_8422_2325) { combine($1, into: &$0) }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes { combine(byte, into: &hash) }
+    }
+    if isContiguous == nil { for byte in bytes { combine(byte, into: &hash) } }
+    return hash
   }
 
-  public static func hash64(_ text: String) -> UInt64 {
-    var text = text
-    return text.withUTF8 { hash64($0) }
-  }
+  public static func hash64(_ text: String) -> UInt64 { hash64(text.utf8) }
 
   /// Extends a hash by a further byte.
+  @inlinable
   public static func combine(_ byte: UInt8, into hash: inout UInt64) {
     hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
   }

@@ -11,6 +11,9 @@ final class SharedRow: Sendable {
     var takenAt = 0
     var isAway = false
     var sizeLimit = Int.max
+    /// The errors of the next attempts to read the answer.
+    var readErrors: [SharedEditionError] = []
+    var reads = 0
   }
 
   let state = Mutex(State())
@@ -54,13 +57,26 @@ struct MemoryEdition: SharedEdition {
       let head = state.answer.map {
         SharedHead(
           digest: $0.digest, source: $0.source, takenAt: state.takenAt, age: state.now - state.takenAt,
-          isShared: $0.bytes.count <= state.sizeLimit)
+          isShared: $0.pieces.reduce(0) { $0 + $1.count } <= state.sizeLimit)
       }
       return SharedView(head: head, isLeading: leading && state.holder == holder)
     }
   }
 
-  func answer() throws(SharedEditionError) -> SharedAnswer? { try state { $0.answer } }
+  func answer() throws(SharedEditionError) -> SharedAnswer? {
+    let (answer, error) = try state { state in
+      state.reads += 1
+      return (state.answer, state.readErrors.isEmpty ? nil : state.readErrors.removeFirst())
+    }
+    if let error { throw error }
+    // Readers accept any pieces.
+    return answer.map {
+      SharedAnswer(
+        digest: $0.digest, source: $0.source,
+        pieces: $0.pieces.flatMap { [$0.part(0..<3), $0.part(from: 3)] },
+        ids: $0.ids)
+    }
+  }
 
   func share(_ answer: SharedAnswer, age: Int) throws(SharedEditionError) -> Int? {
     try state { state in

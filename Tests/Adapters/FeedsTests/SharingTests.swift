@@ -115,7 +115,7 @@ struct SharingTests {
     #expect(try edition.look(leading: true).isLeading)
     #expect(
       try edition.share(
-        SharedAnswer(digest: digest, source: 0, bytes: Array("dramatis-snapshot 2\nApu".utf8), ids: []),
+        SharedAnswer(digest: digest, source: 0, pieces: [Numbers("dramatis-snapshot 2\nApu".utf8)], ids: []),
         age: 5)
         == row.now - 5)
     #expect(try begin("second", StubFeed([Self.failure])).catalog?.entries.map(\.title) == ["Apu"])
@@ -164,6 +164,28 @@ struct SharingTests {
       #expect(try run(name, [feed], looks: 2).published.values.map(\.first) == ["Apu"])
       #expect(feed.timesAsked == 1)
     }
+  }
+
+  @Test("An answer of 5 MB reaches the other replica unchanged")
+  func large() throws {
+    let text = ["Apu", "Moe", "Lenny", "Carl", "Otto"].map { $0 + String(repeating: "!", count: 1 << 20) }
+      .joined(separator: "\n")
+    try run("first", [StubFeed([.success(text)])], looks: 1)
+    try run("second", [StubFeed([Self.failure])], looks: 1)
+    #expect(try snapshot("second").load()?.answer == FeedAnswer(Array(text.utf8)))
+  }
+
+  @Test("An interrupted transfer is repeated; an answer that cannot be used is read once")
+  func interrupted() throws {
+    try run("first", [StubFeed([.success("Apu")])], looks: 1)
+    row.state.withLock { $0.readErrors = [SharedEditionError("it broke")] }
+    let second = try run("second", [StubFeed([Self.failure])], looks: 3, isEmpty: false)
+    #expect(second.published.values == [["Apu", "1000000"]])
+    row.state.withLock {
+      ($0.readErrors, $0.reads) = ([SharedEditionError("it is damaged", isFinal: true)], 0)
+    }
+    #expect(try run("third", [StubFeed([Self.failure])], looks: 3, isEmpty: false).published.values.isEmpty)
+    #expect(row.state.withLock { $0.reads } == 1)
   }
 
   private func begin(_ name: String, _ feed: StubFeed) throws -> FeedStart.Outcome {

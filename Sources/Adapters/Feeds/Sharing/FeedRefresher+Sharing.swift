@@ -63,9 +63,13 @@ extension FeedRefresher {
       source.snapshot.date(head.takenAt)
       return publish(.confirmed(takenAt: head.takenAt))
     }
-    replica.refused = head.digest
-    let draft = try replica.sharing.take(head, of: source, store, log)
-    replica.refused = nil
+    let draft: CatalogDraft?
+    do throws(SharedEditionError) {
+      draft = try replica.sharing.take(head, of: source, store, log)
+    } catch {
+      if error.isFinal { replica.refused = head.digest }
+      throw error
+    }
     guard let draft, !isStopped else { return }
     accept(head.digest, of: head.source, count: draft.count, &history)
     history.takenAt = head.takenAt

@@ -1,9 +1,9 @@
 import Catalogs
-import System
+public import System
 
 /// The answer that all replicas of a show serve, and the lease of the replica that asks the sources.
 ///
-/// Blocks for a database, for a few seconds at most.
+/// Blocks for a database: for a few seconds at most, or for a second per million bytes of an answer.
 public protocol SharedEdition: Sendable {
   /// Reads the state of the edition.
   /// - Parameter leading: whether to take the lease if it is free, or keep it if this replica has it.
@@ -56,21 +56,25 @@ public struct SharedHead: Sendable {
 public struct SharedAnswer: Sendable {
   public let digest: FeedAnswer.Digest
   public let source: Int
-  /// In the form of a snapshot.
-  public let bytes: [UInt8]
+  /// The bytes of a snapshot, cut anywhere.
+  public let pieces: [Numbers<UInt8>]
   /// The bytes of ``KnownIDsFile`` before the answer.
   public let ids: [UInt8]
 
-  public init(digest: FeedAnswer.Digest, source: Int, bytes: [UInt8], ids: [UInt8]) {
-    (self.digest, self.source, self.bytes, self.ids) = (digest, source, bytes, ids)
+  public init(digest: FeedAnswer.Digest, source: Int, pieces: [Numbers<UInt8>], ids: [UInt8]) {
+    (self.digest, self.source, self.pieces, self.ids) = (digest, source, pieces, ids)
   }
 }
 
 /// The reason why the shared edition cannot be used; one sentence.
 public struct SharedEditionError: Error, CustomStringConvertible {
   public let description: String
+  /// Whether the shared answer cannot be used, so that only another one can.
+  public let isFinal: Bool
 
-  public init(_ description: String) { self.description = description }
+  public init(_ description: String, isFinal: Bool = false) {
+    (self.description, self.isFinal) = (description, isFinal)
+  }
 }
 
 /// Shares the answers of a replica with the others.
@@ -94,7 +98,8 @@ public struct EditionSharing: Sendable {
   func share(
     _ answer: FeedAnswer, of source: Int, ids: [UInt8]?, age: Int = 0
   ) throws(SharedEditionError) -> Int? {
-    let shared = SharedAnswer(digest: answer.digest, source: source, bytes: answer.kept, ids: ids ?? [])
+    let shared = SharedAnswer(
+      digest: answer.digest, source: source, pieces: answer.keptPieces, ids: ids ?? [])
     return try edition.share(shared, age: age)
   }
 
@@ -107,7 +112,7 @@ public struct EditionSharing: Sendable {
     guard let shared = try edition.answer(), shared.digest == head.digest, shared.source == head.source
     else { return nil }
     do throws(FeedError) {
-      let answer = try FeedAnswer(kept: shared.bytes)
+      let answer = try FeedAnswer(kept: shared.pieces)
       guard answer.digest == head.digest else { throw .refused("it is damaged") }
       let draft = try store.build(answer, of: source, keeping: shared.ids.isEmpty ? nil : shared.ids)
       log.info(source.line("\(draft.summary) from the edition of all replicas"))
@@ -115,7 +120,18 @@ public struct EditionSharing: Sendable {
       source.snapshot.date(head.takenAt)
       return draft
     } catch {
-      throw SharedEditionError("cannot use the answer of another replica: \(error)")
+      throw SharedEditionError("cannot use the answer of another replica: \(error)", isFinal: true)
     }
+  }
+}
+
+extension FeedAnswer {
+  /// ``kept`` in pieces.
+  fileprivate var keptPieces: [Numbers<UInt8>] { [Numbers(kept)] }
+
+  /// Reads ``keptPieces``, cut anywhere.
+  fileprivate init(kept pieces: [Numbers<UInt8>]) throws(FeedError) {
+    try self.init(
+      kept: pieces.reduce(into: []) { bytes, piece in piece.withUnsafeBufferPointer { bytes += $0 } })
   }
 }

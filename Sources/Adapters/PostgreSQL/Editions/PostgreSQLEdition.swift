@@ -1,46 +1,46 @@
 import Dispatch
 public import Feeds
-import FoundationEssentials
 public import System
 
-/// The edition of a show in a database: one row for each set of feeds, with the last answer and the lease of the
-/// replica that asks. All times are the database's.
+/// The edition of a show in a database: one row for each set of feeds, with the lease of the replica that asks and
+/// the identity of the last answer, whose pieces are rows of another table. All times are the database's.
 ///
 /// The lease only saves requests: without it two replicas would ask, and the later answer would win. So no statement
 /// waits for a standby.
 public final class PostgreSQLEdition: SharedEdition {
-  /// Separate from the tables of favorites, so that programs which share no editions can use those.
+  /// Separate from the tables of favorites, so that programs which share no editions can use those, and from
+  /// `dramatis_editions`, which replicas up to 0.5.0 share among themselves.
   private static let schema = Schema(
-    table: "dramatis_editions_schema", lock: 4_738_215_907,
+    table: "dramatis_shared_schema", lock: 4_738_215_908,
     migrations: [
       [
         """
-        CREATE TABLE dramatis_editions (
+        CREATE TABLE dramatis_shared (
           show text NOT NULL, feed text NOT NULL, holder text NOT NULL, lease timestamptz NOT NULL,
-          source integer, taken timestamptz, digest text, answer bytea, ids bytea, PRIMARY KEY (show, feed))
+          source integer, taken timestamptz, digest text, edition text, ids integer, pieces integer,
+          size bigint, PRIMARY KEY (show, feed))
+        """,
         """
+        CREATE TABLE dramatis_pieces (
+          show text NOT NULL, feed text NOT NULL, edition text NOT NULL, number integer NOT NULL,
+          bytes bytea NOT NULL, PRIMARY KEY (show, feed, edition, number))
+        """,
       ]
     ])
 
-  private let show: String
-  private let feed: String
+  let show: String
+  let feed: String
   /// Identifies this replica until its restart.
-  private let holder: String
-  private let sizeLimit: Int
+  let holder: String
+  let sizeLimit: Int
   private let bulkhead: Bulkhead
 
   /// Seconds after which a lease expires unless it is renewed.
   static let leaseTime = 30
   /// Seconds between renewals while the sources are asked.
   private static let renewal = 10
-  /// Bytes of an answer, and of its ids, each compressed. A larger answer is fetched by each replica.
-  public static let sizeLimit = 32 << 20
-  /// Bytes of either after decompression: the limit of all feeds.
-  private static let contentLimit = 256 << 20
-  /// The time that reading or writing an answer takes at most.
-  private static let answerLimit = Duration.seconds(30)
-  /// Days after which an unused row is deleted.
-  private static let keptDays = 30
+  /// Bytes of an answer and its ids. A larger answer is fetched by each replica.
+  public static let sizeLimit = 8 << 30
 
   /// - Parameters:
   ///   - feed: identifies the show's feeds: replicas with other settings share another edition.
@@ -54,7 +54,7 @@ public final class PostgreSQLEdition: SharedEdition {
     bulkhead = Bulkhead(
       Bulkhead.Work(
         use: .edition, name: "sharing the edition", threads: 1, limit: lookLimit,
-        probe: "SELECT version FROM dramatis_editions_schema"),
+        probe: "SELECT version FROM dramatis_shared_schema"),
       database, meter: meter, log: log
     ) { (connection) throws(PostgreSQLError) in
       try Self.schema.prepare(connection)
@@ -78,13 +78,13 @@ public final class PostgreSQLEdition: SharedEdition {
       }
       // The server requires a use of the third parameter.
       let rows = try run(
-        "SELECT \(Self.head) FROM dramatis_editions WHERE show = $1 AND feed = $2 AND $3 <> ''")
+        "SELECT \(Self.head) FROM dramatis_shared WHERE show = $1 AND feed = $2 AND $3 <> ''")
       guard rows.count == 0, leading else {
         return SharedView(head: rows.count == 1 ? Self.head(rows) : nil, isLeading: false)
       }
       let made = try run(
         """
-        INSERT INTO dramatis_editions (show, feed, holder, lease)
+        INSERT INTO dramatis_shared (show, feed, holder, lease)
         VALUES ($1, $2, $3, clock_timestamp() + interval '\(Self.leaseTime) seconds') ON CONFLICT DO NOTHING
         """)
       return SharedView(head: nil, isLeading: made.affected == 1)
@@ -92,15 +92,15 @@ public final class PostgreSQLEdition: SharedEdition {
   }
 
   /// Takes the lease if it is free, or renews it.
-  private static let renewing = """
-    UPDATE dramatis_editions
+  static let renewing = """
+    UPDATE dramatis_shared
     SET holder = $3, lease = clock_timestamp() + interval '\(leaseTime) seconds'
     WHERE show = $1 AND feed = $2 AND (holder = $3 OR lease < clock_timestamp())
     """
 
   private static let head = """
     digest, source, extract(epoch FROM taken)::bigint,
-    extract(epoch FROM clock_timestamp() - taken)::bigint, answer IS NOT NULL
+    extract(epoch FROM clock_timestamp() - taken)::bigint, edition IS NOT NULL
     """
 
   private static func head(_ rows: Rows) -> SharedHead? {
@@ -110,60 +110,6 @@ public final class PostgreSQLEdition: SharedEdition {
     else { return nil }
     return SharedHead(
       digest: digest, source: source, takenAt: takenAt, age: age, isShared: rows[0, 4] == "t")
-  }
-
-  public func answer() throws(SharedEditionError) -> SharedAnswer? {
-    let rows = try run(within: Self.answerLimit) {
-      [show, feed] (connection, deadline) throws(PostgreSQLError) in
-      try connection.run(
-        """
-        SELECT digest, source, encode(answer, 'base64'), encode(ids, 'base64') FROM dramatis_editions
-        WHERE show = $1 AND feed = $2 AND answer IS NOT NULL
-        """, [show, feed], until: deadline)
-    }
-    guard let digest = rows[0, 0].flatMap({ FeedAnswer.Digest(text: $0) }),
-      let source = rows[0, 1].flatMap({ Int($0) }), let answer = rows[0, 2], let ids = rows[0, 3]
-    else { return nil }
-    return SharedAnswer(
-      digest: digest, source: source, bytes: try Self.unpacked(answer), ids: try Self.unpacked(ids))
-  }
-
-  public func share(_ answer: SharedAnswer, age: Int) throws(SharedEditionError) -> Int? {
-    let digest = answer.digest.text
-    let confirmed = try run(within: Self.answerLimit) {
-      [show, feed, holder] (connection, deadline) throws(PostgreSQLError) in
-      try connection.run(
-        """
-        UPDATE dramatis_editions SET \(Self.taken("$5")) WHERE show = $1 AND feed = $2 AND holder = $3
-          AND digest = $4 AND source = $6::integer RETURNING extract(epoch FROM taken)::bigint
-        """, [show, feed, holder, digest, "\(age)", "\(answer.source)"], until: deadline)[0, 0]
-    }
-    if let confirmed { return Int(confirmed) }
-    let (packed, ids) = (packed(answer.bytes), packed(answer.ids))
-    let isShared = packed != nil && ids != nil
-    let taken = try run(within: Self.answerLimit) {
-      [show, feed, holder] (connection, deadline) throws(PostgreSQLError) in
-      _ = try connection.run(
-        """
-        DELETE FROM dramatis_editions
-        WHERE show = $1 AND lease < clock_timestamp() - interval '\(Self.keptDays) days'
-        """, [show], until: deadline)
-      return try connection.run(
-        """
-        UPDATE dramatis_editions SET \(Self.taken("$5")), digest = $4, source = $6::integer,
-          answer = decode($7, 'base64'), ids = decode($8, 'base64')
-        WHERE show = $1 AND feed = $2 AND holder = $3 RETURNING extract(epoch FROM taken)::bigint
-        """,
-        [
-          show, feed, holder, digest, "\(age)", "\(answer.source)", isShared ? packed : nil,
-          isShared ? ids : nil,
-        ], until: deadline)[0, 0]
-    }
-    return taken.flatMap { Int($0) }
-  }
-
-  private static func taken(_ age: String) -> String {
-    "taken = clock_timestamp() - \(age)::bigint * interval '1 second'"
   }
 
   public func leading<Result>(_ body: () -> Result) -> Result {
@@ -182,7 +128,7 @@ public final class PostgreSQLEdition: SharedEdition {
     }
   }
 
-  private func run<Result: Sendable>(
+  func run<Result: Sendable>(
     within limit: Duration? = nil,
     _ body: @escaping @Sendable (Connection, ContinuousClock.Instant) throws(PostgreSQLError) -> Result
   ) throws(SharedEditionError) -> Result {
@@ -191,20 +137,5 @@ public final class PostgreSQLEdition: SharedEdition {
     } catch {
       throw SharedEditionError("\(error)")
     }
-  }
-
-  // MARK: Bytes in a statement
-
-  /// Nil if there are too many bytes to share.
-  private func packed(_ bytes: [UInt8]) -> String? {
-    guard let packed = Gzip.compress(bytes), packed.count <= sizeLimit else { return nil }
-    return Data(packed).base64EncodedString()
-  }
-
-  private static func unpacked(_ text: String) throws(SharedEditionError) -> [UInt8] {
-    guard let packed = Data(base64Encoded: text, options: .ignoreUnknownCharacters),
-      let bytes = try? Gzip.decompress(Array(packed), limit: contentLimit)
-    else { throw SharedEditionError("the shared answer is damaged") }
-    return bytes
   }
 }

@@ -14,6 +14,7 @@ public struct ArraySet: Sendable {
       start: bytes, count: numbers.count * MemoryLayout<Number>.stride, in: numbers.memory)
   }
 
+  @inlinable
   public mutating func add<Number>(_ name: String, _ numbers: [Number])
   where Number: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable {
     add(name, Numbers(numbers))

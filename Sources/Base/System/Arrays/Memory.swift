@@ -18,6 +18,7 @@ final class Memory: @unchecked Sendable {
   static let heapLimit = 4 << 20
 
   /// Zeros above ``heapLimit``, else uninitialized.
+  @usableFromInline
   init(size: Int) {
     self.size = max(size, 64)
     guard size > Self.heapLimit else {

@@ -8,6 +8,7 @@ public struct NumberWriter<Number: FixedWidthInteger & UnsignedInteger & Bitwise
   @inlinable public var count: Int { size }
 
   /// - Parameter capacity: numbers for which it has room at first.
+  @inlinable
   public init(capacity: Int = 16) {
     memory = Memory(size: capacity * MemoryLayout<Number>.stride)
     start = memory.start.assumingMemoryBound(to: Number.self)
@@ -15,6 +16,7 @@ public struct NumberWriter<Number: FixedWidthInteger & UnsignedInteger & Bitwise
   }
 
   /// A number, repeated.
+  @inlinable
   public init(repeating number: Number, count: Int) {
     self.init(capacity: count)
     start.initialize(repeating: number, count: count)
@@ -22,6 +24,7 @@ public struct NumberWriter<Number: FixedWidthInteger & UnsignedInteger & Bitwise
   }
 
   /// Copies some numbers.
+  @inlinable
   public init(_ numbers: some Collection<Number>) {
     self.init(capacity: numbers.underestimatedCount)
     append(numbers)
@@ -61,6 +64,7 @@ public struct NumberWriter<Number: FixedWidthInteger & UnsignedInteger & Bitwise
   }
 
   /// Removes all numbers, and keeps the memory.
+  @inlinable
   public mutating func removeAll() { size = 0 }
 
   /// Changes the numbers in place.
@@ -75,9 +79,11 @@ public struct NumberWriter<Number: FixedWidthInteger & UnsignedInteger & Bitwise
   { try body(UnsafeBufferPointer(start: start, count: count)) }
 
   /// The numbers, without a copy.
+  @inlinable
   public consuming func numbers() -> Numbers<Number> { take() }
 
   /// The numbers, without a copy; none are left here.
+  @inlinable
   public mutating func take() -> Numbers<Number> {
     defer { self = NumberWriter() }
     return Numbers(start: UnsafePointer(start), count: count, in: memory)

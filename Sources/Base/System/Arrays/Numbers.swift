@@ -23,6 +23,7 @@ public struct Numbers<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopya
   }
 
   /// Copies some numbers.
+  @inlinable
   public init(_ numbers: some Collection<Number>) {
     self.init(count: numbers.count) { buffer in
       _ = buffer.initialize(fromContentsOf: numbers)
@@ -32,6 +33,7 @@ public struct Numbers<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopya
 
   /// Makes numbers in place.
   /// - Parameter fill: initializes a beginning of the buffer, and returns its length.
+  @inlinable
   public init(count: Int, filledBy fill: (UnsafeMutableBufferPointer<Number>) -> Int) {
     guard count > 0 else {
       self.init()
@@ -95,6 +97,7 @@ extension Numbers<UInt8> {
 
 extension Numbers {
   /// Copies the numbers that a writer has so far.
+  @inlinable
   public init(copying writer: borrowing NumberWriter<Number>) {
     self = writer.withUnsafeBufferPointer { numbers in
       Numbers(count: numbers.count) { $0.initialize(fromContentsOf: numbers) }

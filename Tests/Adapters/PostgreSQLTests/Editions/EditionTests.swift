@@ -21,8 +21,7 @@ struct EditionTests {
   private func answer(_ count: UInt64, _ bytes: [UInt8], source: Int = 0) throws -> SharedAnswer {
     SharedAnswer(
       digest: try #require(FeedAnswer.Digest(text: "\(count)-0123456789abcdef")), source: source,
-      bytes: bytes,
-      ids: Array("apu apu\n".utf8))
+      pieces: [Numbers(bytes)], ids: Array("apu apu\n".utf8))
   }
 
   @discardableResult
@@ -39,7 +38,7 @@ struct EditionTests {
     #expect(try one.look(leading: true).isLeading)
     // A poll without leading gives up the lease.
     #expect(try !one.look(leading: false).isLeading)
-    try ask("UPDATE dramatis_editions SET lease = clock_timestamp() - interval '1 second' WHERE show = $1")
+    try ask("UPDATE dramatis_shared SET lease = clock_timestamp() - interval '1 second' WHERE show = $1")
     #expect(try other.look(leading: true).isLeading)
     #expect(try !one.look(leading: true).isLeading)
   }
@@ -56,7 +55,7 @@ struct EditionTests {
     #expect(head.age >= 100)
     #expect((head.source, head.digest.text, head.isShared) == (2, "7-0123456789abcdef", true))
     let found = try #require(try other.answer())
-    #expect(found.bytes == bytes)
+    #expect(Array(found.pieces.joined()) == bytes)
     #expect(found.ids == Array("apu apu\n".utf8))
     // Sharing it again renews its time.
     #expect(try #require(try one.share(answer(7, bytes, source: 2), age: 0)) >= takenAt + 100)
@@ -84,12 +83,12 @@ struct EditionTests {
   func kept() throws {
     let one = try edition()
     #expect(try one.look(leading: true).isLeading)
-    try ask("UPDATE dramatis_editions SET lease = clock_timestamp() + interval '1 second' WHERE show = $1")
+    try ask("UPDATE dramatis_shared SET lease = clock_timestamp() + interval '1 second' WHERE show = $1")
     let renewed = one.leading {
       Result {
         try wait(for: "the lease to be renewed", every: 100) {
           try ask(
-            "SELECT 1 FROM dramatis_editions WHERE show = $1 AND lease > clock_timestamp() + interval '5 seconds'"
+            "SELECT 1 FROM dramatis_shared WHERE show = $1 AND lease > clock_timestamp() + interval '5 seconds'"
           ).count == 1
         }
       }
@@ -112,9 +111,10 @@ struct EditionTests {
     let one = try edition()
     #expect(try one.look(leading: true).isLeading)
     _ = try one.share(answer(7, [1]), age: 0)
-    try ask("UPDATE dramatis_editions SET answer = '\\x00' WHERE show = $1")
+    try ask("UPDATE dramatis_pieces SET bytes = '\\x00' WHERE show = $1")
     let damaged = #expect(throws: SharedEditionError.self) { try one.answer() }
     #expect(damaged?.description == "the shared answer is damaged")
+    #expect(damaged?.isFinal == true)
     let nowhere = PostgreSQLEdition(
       try ConnectionString("host=/nonexistent"), show: show, feed: "feed", log: SilentLog())
     #expect(throws: SharedEditionError.self) { try nowhere.look(leading: true) }

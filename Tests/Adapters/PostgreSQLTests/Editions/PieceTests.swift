@@ -1,0 +1,210 @@
+import Feeds
+import Foundation
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+@testable import PostgreSQL
+
+@Suite(
+  "The pieces of a shared answer",
+  .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+struct PieceTests {
+  private static let size = PostgreSQLEdition.pieceSize
+
+  private let show = "show-\(UInt64.random(in: 0 ... .max))"
+
+  private func edition() throws -> PostgreSQLEdition {
+    PostgreSQLEdition(
+      try ConnectionString(try DatabaseServer.shared.get().address()), show: show, feed: "feed",
+      lookLimit: holdingPatience, log: SilentLog())
+  }
+
+  /// Random bytes, which compression makes no shorter.
+  private func random(_ count: Int) throws -> Data {
+    try #require(try FileHandle(forReadingAtPath: "/dev/urandom")?.read(upToCount: count))
+  }
+
+  private func answer(_ count: UInt64, _ bytes: Data, ids: Data = Data()) throws -> SharedAnswer {
+    SharedAnswer(
+      digest: try #require(FeedAnswer.Digest(text: "\(count)-0123456789abcdef")), source: 0,
+      pieces: [Numbers(bytes.prefix(20)), Numbers(bytes.dropFirst(20))], ids: Array(ids))
+  }
+
+  /// The whole answer that a replica reads.
+  private func bytes(_ edition: PostgreSQLEdition) throws -> Data? {
+    try edition.answer().map { answer in answer.pieces.reduce(into: Data()) { $0 += $1 } }
+  }
+
+  @discardableResult
+  private func ask(_ statement: String) throws -> Rows {
+    let connection = try Connection(try ConnectionString(try DatabaseServer.shared.get().address()))
+    return try connection.run(statement, [show], until: .now + patience)
+  }
+
+  private func pieces() throws -> Int {
+    try ask("SELECT 1 FROM dramatis_pieces WHERE show = $1").count
+  }
+
+  /// Runs a transfer, and calls `body` before each piece.
+  private func transfer<Result>(
+    _ transfer: () throws -> Result, before body: @escaping @Sendable (Int) throws -> Void
+  ) throws -> Result {
+    let number = Mutex(0)
+    let failure = Mutex<(any Error)?>(nil)
+    let display = ProgressDisplay.silent.whileWanted {
+      let piece = number.withLock { number in
+        defer { number += 1 }
+        return number
+      }
+      do {
+        try ProgressDisplay.$current.withValue(nil) { try body(piece) }
+      } catch {
+        failure.withLock { $0 = error }
+      }
+      return true
+    }
+    let result = Swift.Result { try ProgressDisplay.$current.withValue(display, operation: transfer) }
+    if let error = failure.withLock({ $0 }) { throw error }
+    return try result.get()
+  }
+
+  /// A replica with the lease that has shared an answer of 2 MB.
+  private func sharing(_ old: Data) throws -> PostgreSQLEdition {
+    let one = try edition()
+    #expect(try one.look(leading: true).isLeading)
+    #expect(try one.share(answer(1, old), age: 0) != nil)
+    return one
+  }
+
+  @Test("An answer arrives unchanged, whatever its size", arguments: [1, 5_000_000, 70_000_000])
+  func sizes(_ count: Int) throws {
+    let (one, other) = (try edition(), try edition())
+    #expect(try one.look(leading: true).isLeading)
+    let (content, ids) = (try random(count), try random(3 * Self.size / 2))
+    #expect(try one.share(answer(1, content, ids: ids), age: 0) != nil)
+    let found = try #require(try other.answer())
+    #expect(found.pieces.reduce(into: Data()) { $0 += $1 } == content)
+    #expect(found.ids == Array(ids))
+  }
+
+  @Test("During a write readers get the old answer whole, then the new one, and the old pieces are deleted")
+  func reading() throws {
+    let (old, new) = (try random(2 * Self.size), try random(4 * Self.size))
+    let (one, other) = (try sharing(old), try edition())
+    let reads = Mutex(0)
+    let time = try transfer {
+      try one.share(answer(2, new), age: 0)
+    } before: { _ throws in
+      #expect(try bytes(other) == old)
+      reads.withLock { $0 += 1 }
+    }
+    #expect(time != nil)
+    #expect(reads.withLock { $0 } >= 5)
+    #expect(try bytes(other) == new)
+    #expect(try pieces() == 5)
+  }
+
+  @Test("A reader whose answer is replaced gets none, and one whose answer lacks a piece an error")
+  func replaced() throws {
+    let new = try random(2 * Self.size)
+    let (one, other) = (try sharing(try random(4 * Self.size)), try edition())
+    let found = try transfer {
+      try other.answer()
+    } before: { piece throws in
+      if piece == 2 { #expect(try one.share(answer(2, new), age: 0) != nil) }
+    }
+    #expect(found == nil)
+    #expect(try bytes(other) == new)
+    try ask("DELETE FROM dramatis_pieces WHERE show = $1 AND number = 1")
+    #expect(try #require(throws: SharedEditionError.self) { try other.answer() }.isFinal)
+  }
+
+  @Test("A writer that ends between pieces leaves the old answer; the next writer deletes its pieces")
+  func killed() throws {
+    let (old, new) = (try random(2 * Self.size), try random(4 * Self.size))
+    let (one, other) = (try sharing(old), try edition())
+    #expect(throws: SharedEditionError.self) {
+      try transfer {
+        try one.share(answer(2, new), age: 0)
+      } before: {
+        if $0 == 3 { one.stop() }
+      }
+    }
+    #expect(try bytes(other) == old)
+    #expect(try pieces() == 3 + 3)
+    try ask("UPDATE dramatis_shared SET lease = clock_timestamp() - interval '1 second' WHERE show = $1")
+    #expect(try other.look(leading: true).isLeading)
+    let ends = try transfer {
+      try other.share(answer(3, new), age: 0)
+    } before: { piece throws in
+      if piece == 0 { #expect(try pieces() == 3) }
+    }
+    #expect(ends != nil)
+    #expect(try bytes(other) == new)
+    #expect(try pieces() == 5)
+  }
+
+  @Test("A stop ends a transfer")
+  func stopped() throws {
+    let one = try sharing(Data([1]))
+    let display = ProgressDisplay.silent.whileWanted { false }
+    let error = #expect(throws: SharedEditionError.self) {
+      try ProgressDisplay.$current.withValue(display) { try one.share(answer(2, Data([2])), age: 0) }
+    }
+    #expect(error?.description == "the program stops")
+    #expect(try bytes(one) == Data([1]))
+  }
+
+  @Test("A writer that loses the lease stops")
+  func lost() throws {
+    let (old, new) = (try random(2 * Self.size), try random(9 * Self.size))
+    let (one, other) = (try sharing(old), try edition())
+    let time = try transfer {
+      try one.share(answer(2, new), age: 0)
+    } before: { piece in
+      #expect(piece <= 3)
+      guard piece == 3 else { return }
+      try ask("UPDATE dramatis_shared SET lease = clock_timestamp() - interval '1 second' WHERE show = $1")
+      #expect(try other.look(leading: true).isLeading)
+    }
+    #expect(time == nil)
+    #expect(try bytes(other) == old)
+    // It deletes nothing of the other replica, which stores its answer now.
+    let shared = try transfer {
+      try other.share(answer(3, new), age: 0)
+    } before: { piece throws in
+      if piece == 5 { #expect(try one.share(answer(2, new), age: 0) == nil) }
+    }
+    #expect(shared != nil)
+    #expect(try bytes(one) == new)
+  }
+
+  @Test("An answer whose pieces another replica has deleted meanwhile is not shared")
+  func deleted() throws {
+    let old = try random(2 * Self.size)
+    let (one, other) = (try sharing(old), try edition())
+    let new = try answer(2, try random(4 * Self.size))
+    let time = try transfer {
+      try one.share(new, age: 0)
+    } before: {
+      guard $0 == 3 else { return }
+      try ask(
+        """
+        DELETE FROM dramatis_pieces WHERE show = $1
+          AND edition <> (SELECT edition FROM dramatis_shared WHERE show = $1)
+        """)
+    }
+    #expect(time == nil)
+    #expect(try bytes(other) == old)
+  }
+
+  @Test("A transfer has 30 s, and a second for each million bytes")
+  func deadline() throws {
+    let transfer = { Transfer("sharing", size: 1_000_000_000, from: .now - .seconds($0)) }
+    #expect(try transfer(900).time(after: 0) == Transfer.statementLimit)
+    let error = #expect(throws: SharedEditionError.self) { try transfer(1_031).time(after: 0) }
+    #expect(error?.description == "its 1000 MB take too long; use a faster network or database")
+  }
+}
