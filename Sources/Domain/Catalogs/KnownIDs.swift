@@ -107,6 +107,12 @@ public struct KnownIDs: Sendable {
     isFormer = false
   }
 
+  /// Makes room for some ids, within the limit.
+  mutating func reserve(_ count: Int) {
+    records.reserveCapacity(min(count, Self.limit))
+    idByIdentity.reserveCapacity(min(count, Self.limit))
+  }
+
   private mutating func add(_ id: String, _ record: Record) {
     records[id] = record
     if let holder = record.holder, idByIdentity[holder.identity] == nil { idByIdentity[holder.identity] = id }

@@ -44,7 +44,7 @@ public struct SearchIndex: Sendable {
       if let alternative = text.alternative { writer.append(alternative: alternative) }
       writer.append(description: text.description)
       let facts = writer.numbers(ofFact: text.facts)
-      writer.append(facts: facts)
+      facts.withUnsafeBufferPointer { writer.append(facts: $0) }
       writer.end()
     }
     var arrays = ArraySet()

@@ -84,7 +84,7 @@ public struct SearchIndexWriter: ~Copyable {
   }
 
   /// Appends words of facts to the entry.
-  public mutating func append(facts numbers: [UInt32]) {
+  public mutating func append(facts numbers: UnsafeBufferPointer<UInt32>) {
     for number in numbers { append(word: number) }
   }
 

@@ -37,8 +37,9 @@ final class FactColumnWriter {
   let field: FactField
   private var texts = DistinctTexts()
   private var codes = NumberWriter<UInt32>()
-  /// The words of each code, for search.
-  private var words: [[UInt32]] = []
+  /// The words of all codes, for search, and where those of each code end.
+  private var words = NumberWriter<UInt32>()
+  private var wordEnds = NumberWriter<UInt32>()
   private var survey = FactForm.Survey()
   /// Whether further texts stand in the records of their entries, because most differ.
   private var isLoose = false
@@ -51,7 +52,7 @@ final class FactColumnWriter {
   init(_ field: FactField) {
     self.field = field
     _ = texts.number(of: "")
-    words.append([])
+    wordEnds.append(0)
   }
 
   /// Appends the next entry's text, and its words to the entry in the index.
@@ -64,16 +65,20 @@ final class FactColumnWriter {
       loose = text
       codes.append(0)
       for part in FactColumn.parts(text) { survey.take(part) }
-      search.append(facts: search.numbers(ofFact: Self.words(of: text)))
+      search.numbers(ofFact: Self.words(of: text)).withUnsafeBufferPointer { search.append(facts: $0) }
       return
     }
     let code = texts.number(of: text)
-    if code == words.count {
+    if code == wordEnds.count {
       for part in FactColumn.parts(text) { survey.take(part) }
       words.append(search.numbers(ofFact: Self.words(of: text)))
+      wordEnds.append(UInt32(truncatingIfNeeded: words.count))
     }
     codes.append(UInt32(truncatingIfNeeded: code))
-    search.append(facts: words[code])
+    if code > 0 {
+      let own = Int(wordEnds[code - 1])..<Int(wordEnds[code])
+      words.withUnsafeBufferPointer { search.append(facts: UnsafeBufferPointer(rebasing: $0[own])) }
+    }
   }
 
   /// The column's form, once all entries are appended.

@@ -173,6 +173,7 @@ struct EntryIDs: ~Copyable {
     _ all: some Sequence<UInt32>, _ given: Given, _ base: (UInt32) -> String, isFirst: (UInt32) -> Bool
   ) -> KnownIDs? {
     guard var known else { return nil }
+    known.reserve(bases.count)
     var isEmpty = true
     for place in all {
       isEmpty = false

@@ -46,20 +46,36 @@ enum EntryTexts {
   /// letter are looked at.
   private static func isOneLine(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { bytes in
-      var previous = UInt8(ascii: " ")
-      for byte in bytes {
+      guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20 else {
+        return bytes.isEmpty
+      }
+      var index = 0
+      // Printable ASCII without two spaces in a row, eight bytes at a time: each next step begins with the last byte.
+      while index + 8 <= bytes.count, isPlain(UnsafeRawBufferPointer(bytes), index) { index += 7 }
+      var previous = UInt8(ascii: "x")
+      for byte in bytes[index...] {
         switch byte {
         case 0x20: if previous == 0x20 { return false }
         case 0x21..<0x7F: break
-        // The second byte of U+0080 to U+00A0 are blank.
+        // The second byte of U+0080 to U+00A0, which are blank.
         case 0x80...0xBF: if previous == 0xC2, byte <= 0xA0 { return false }
         case 0xC2...0xDF: break
         default: return false
         }
         previous = byte
       }
-      return previous != 0x20 || bytes.isEmpty
+      return true
     } ?? false
+  }
+
+  /// Whether eight bytes are printable ASCII, without two spaces in a row.
+  private static func isPlain(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Bool {
+    let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
+    let spaces = ((word ^ ones &* 0x20) &- ones) & ~(word ^ ones &* 0x20) & highs
+    // Adding one carries DEL into the high bit.
+    let others = word | (word &+ ones) | (word &- ones &* 0x20)
+    return others & highs == 0 && spaces & spaces << 8 == 0
   }
 }
 

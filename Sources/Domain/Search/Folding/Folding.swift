@@ -27,6 +27,7 @@ public enum Folding {
   /// Appends a folded text of valid UTF-8.
   public static func append(_ utf8: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     var fold = FoldingStep(utf8: utf8, start: output.count)
+    fold.appendPlain(to: &output)
     while fold.next(into: &output) {}
   }
 }
@@ -72,6 +73,27 @@ struct FoldingStep {
       appendScalar(to: &output)
     }
     return true
+  }
+
+  /// Appends the beginning of a text that is ASCII without apostrophes and repeated spaces.
+  mutating func appendPlain(to output: inout [UInt8]) {
+    table.ascii.withUnsafeBufferPointer { ascii in
+      var previous = UInt8(ascii: " ")
+      var end = 0
+      while end < utf8.count, utf8[end] < 0x80 {
+        let byte = ascii[Int(utf8[end])]
+        if byte == 0 || byte == UInt8(ascii: "'") || byte == 0x20 && previous == 0x20 { break }
+        previous = byte
+        end += 1
+      }
+      position = end
+      let plain = UnsafeBufferPointer(rebasing: utf8[..<end])
+      let start = output.count
+      output.append(contentsOf: plain)
+      output.withUnsafeMutableBufferPointer { output in
+        for index in start..<output.count { output[index] = ascii[Int(output[index])] }
+      }
+    }
   }
 
   private func append(_ byte: UInt8, to output: inout [UInt8]) {
