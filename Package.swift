@@ -131,7 +131,7 @@ let package = Package(
     tests(.base, "JSON"),
     tests(.base, "System"),
     tests(.base, "Text"),
-    tests(.domain, "Catalogs", on: ["Search", "Text"]),
+    tests(.domain, "Catalogs", on: ["Search", "System", "Text"]),
     tests(.domain, "Configuration", on: ["JSON"]),
     tests(.domain, "Favorites", on: ["JSON", "System"]),
     tests(.domain, "Search"),

@@ -7,7 +7,7 @@ out=$root/.build/fuzz
 build=$out/build/release
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- sanitizer import feed records sqlite show head
+[ $# -gt 0 ] || set -- sanitizer import feed catalog records sqlite show head
 tests=$root/Tests/Adapters/SanitizerTests
 # End the fuzzer at once on a fault, so that it saves the input.
 export SWIFT_BACKTRACE=enable=no
@@ -77,6 +77,11 @@ for name in "$@"; do
     feed)
       seeds feed "$root"/config/bundled/*.json "$root"/config/bundled/movies/*.json
       fuzz feed 65536 document.dict "$source/FeedFuzz.swift";;
+    catalog)
+      mkdir -p "$out/catalog-seeds"
+      printf 'abcdefghi' >"$out/catalog-seeds/three"
+      fuzz catalog 512 document.dict "$source/CatalogFuzz.swift" \
+        "$root/Tests/Domain/CatalogsTests/DamagedCatalog.swift";;
     records)
       mkdir -p "$out/records-seeds"
       python3 "$source/seeds.py" "$out/records-seeds" records
@@ -95,7 +100,7 @@ for name in "$@"; do
       printf 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n' >"$out/head-seeds/chunks"
       fuzz head 4096 head.dict "$source/HeadFuzz.swift";;
     *)
-      echo "unknown target $name; known: sanitizer, import, feed, records, sqlite, show and head" >&2
+      echo "unknown target $name; known: sanitizer, import, feed, catalog, records, sqlite, show and head" >&2
       exit 2;;
   esac
 done

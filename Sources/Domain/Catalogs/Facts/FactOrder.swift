@@ -46,13 +46,14 @@ struct FactOrder: Sendable {
 
   /// Cost: a bisection at most.
   func rank(of position: Int, isDescending: Bool) -> Int {
-    let rank = Int(ranks[position])
+    let rank = min(Int(ranks[position]), max(0, ranks.count - 1))
     // The last bucket has no values.
     let classes = max(0, upwards.count - 1)
     let valued = Int(upwards.starts[classes])
     guard isDescending, rank < valued else { return rank }
-    let own = (0..<classes).firstIndex(bisecting: { upwards.range($0).upperBound > rank })
-    return valued - upwards.range(own).upperBound + rank - upwards.range(own).lowerBound
+    let own = upwards.range((0..<classes).firstIndex(bisecting: { upwards.range($0).upperBound > rank }))
+    // Damaged numbers may lead anywhere.
+    return min(max(0, valued - own.upperBound + rank - own.lowerBound), ranks.count - 1)
   }
 
   /// The number of each code's class of equal values, and the number of classes. Codes without a value, or with a

@@ -1,0 +1,21 @@
+import TestSupport
+import Testing
+
+@Suite("Damaged catalogs")
+struct DamagedCatalogTests {
+  @Test("Whole arrays answer everything")
+  func whole() {
+    #expect(DamagedCatalog.ask(DamagedCatalog.whole) == DamagedCatalog.ask(DamagedCatalog.arrays(damagedBy: [])))
+    #expect(DamagedCatalog.ask(DamagedCatalog.whole) > 20_000)
+  }
+
+  @Test("Damaged arrays give other answers, never an access outside of them", arguments: 0..<40)
+  func damaged(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<8 {
+      let count = Int.random(in: 1...60, using: &random)
+      let numbers = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      DamagedCatalog.ask(DamagedCatalog.arrays(damagedBy: numbers))
+    }
+  }
+}
