@@ -30,7 +30,7 @@ struct Module {
 
 let modules = checked([
   Module("Text", .base),
-  Module("JSON", .base),
+  Module("JSON", .base, beside: ["System"]),
   Module("System", .base, on: ["CDeflate", "CGnuTLS", "CQREncode", "CSandbox"]),
 
   Module("Configuration", .domain, on: ["JSON"], beside: ["Search"]),
@@ -128,7 +128,7 @@ let package = Package(
       name: "crash", dependencies: ["Favorites", "FavoritesInFiles", "System"], path: "Tests/Crash",
       swiftSettings: settings()),
   ] + [
-    tests(.base, "JSON"),
+    tests(.base, "JSON", on: ["System"]),
     tests(.base, "System"),
     tests(.base, "Text"),
     tests(.domain, "Catalogs", on: ["Search", "System", "Text"]),

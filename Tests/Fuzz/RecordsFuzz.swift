@@ -1,4 +1,5 @@
 import JSON
+import System
 
 @testable import Records
 
@@ -9,11 +10,13 @@ private let paths = ["name", "a.b[0] || c", "#text", "@key", "title.#text"].comp
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // The SQLite process would be this one; the sqlite target tests it.
-  SQLiteWorker.$program.withValue("/nowhere") { read(Array(UnsafeBufferPointer(start: start, count: count))) }
+  SQLiteWorker.$program.withValue("/nowhere") {
+    read(Numbers(UnsafeBufferPointer(start: start, count: count)))
+  }
   return 0
 }
 
-private func read(_ bytes: [UInt8]) {
+private func read(_ bytes: Numbers<UInt8>) {
   for form in RecordForm.allCases.filter({ $0 != .sqlite }) + [nil] {
     do throws(RecordsError) {
       var reader = try RecordReader(bytes, as: form)

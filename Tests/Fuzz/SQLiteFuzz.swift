@@ -9,11 +9,11 @@ private let columns = ["a", "b", "c"]
 /// - Returns: the last frame.
 private func last(_ pieces: [[UInt8]], trusting isTrusted: Bool) -> SQLiteFrame? {
   var frames = SQLiteFrames(limit: 64 << 20)
-  var (names, last) = (columns, SQLiteFrame?.none)
+  var (names, last, record) = (columns, SQLiteFrame?.none, Record(RecordFields()))
   do throws(RecordsError) {
     for piece in pieces {
       try frames.append(piece)
-      while let frame = try frames.next(names) {
+      while let frame = try frames.next(names.count, to: &record) {
         if case .columns(_, let columns) = frame { names = columns }
         last = frame
       }
@@ -36,7 +36,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   for query in [nil, "SELECT * FROM things JOIN named"] {
     var pieces: [[UInt8]] = []
     SQLiteWorker.answer(
-      SQLiteOrder(query: query, names: nil, size: bytes.count), seconds: 0.2,
+      SQLiteOrder(query: query, size: bytes.count), seconds: 0.2,
       read: { buffer in
         buffer.copyBytes(from: bytes)
         return true

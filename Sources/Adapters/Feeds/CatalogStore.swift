@@ -145,7 +145,7 @@ struct CatalogDraft {
   fileprivate mutating func countRepeated() {
     for (reason, repeated) in built.repeated {
       content.skipped[reason, default: 0] += repeated.count
-      content.examples[reason] = content.examples[reason] ?? "\"\(repeated.example)\""
+      content.examples[reason] = content.examples[reason] ?? "\"\(repeated.example.prefix(60))\""
     }
   }
 

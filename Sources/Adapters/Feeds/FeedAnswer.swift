@@ -7,11 +7,24 @@ public struct FeedAnswer: Sendable, Hashable {
   public struct Part: Sendable, Hashable {
     /// The name of the section, if there are several parts; without line breaks and slashes.
     public let name: String
-    public let bytes: [UInt8]
+    public let bytes: Numbers<UInt8>
 
-    public init(name: String, bytes: [UInt8]) {
+    public init(name: String, bytes: Numbers<UInt8>) {
       self.name = name
       self.bytes = bytes
+    }
+
+    public init(name: String, bytes: [UInt8]) {
+      self.init(name: name, bytes: Numbers(bytes))
+    }
+
+    public static func == (one: Part, other: Part) -> Bool {
+      one.name == other.name && one.bytes.elementsEqual(other.bytes)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(bytes.count)
     }
   }
 
@@ -49,11 +62,15 @@ public struct FeedAnswer: Sendable, Hashable {
   }
 
   public init(_ bytes: [UInt8]) {
+    self.init(Numbers(bytes))
+  }
+
+  public init(_ bytes: Numbers<UInt8>) {
     self.init(parts: [Part(name: "answer", bytes: bytes)])
   }
 
   /// The answer of a feed that gives only one.
-  func single() throws(FeedError) -> [UInt8] {
+  func single() throws(FeedError) -> Numbers<UInt8> {
     guard parts.count == 1 else {
       throw .refused("expected one answer, found \(parts.count)")
     }
@@ -102,17 +119,23 @@ extension FeedAnswer {
   private static let signature = "dramatis-parts "
 
   /// The bytes of a snapshot.
-  var kept: [UInt8] {
-    var bytes = Array("\(Self.head)\(Self.version)\n".utf8)
-    for piece in pieces { bytes += piece }
-    return bytes
+  var kept: [UInt8] { keptPieces.reduce(into: []) { $0 += $1 } }
+
+  /// The same, not yet joined.
+  var keptBytes: [Numbers<UInt8>] { [Numbers("\(Self.head)\(Self.version)\n".utf8)] + pieces }
+
+  /// The bytes of a snapshot in pieces of at most 1 MB.
+  var keptPieces: some Sequence<[UInt8]> {
+    keptBytes.lazy.flatMap { bytes in
+      stride(from: 0, to: bytes.count, by: 1 << 20).lazy.map { Array(bytes.part($0..<$0 + 1 << 20)) }
+    }
   }
 
   /// The bytes after the first line, the same in all versions.
-  private var pieces: [[UInt8]] {
+  private var pieces: [Numbers<UInt8>] {
     if parts.count == 1 { return [parts[0].bytes] }
-    return parts.reduce(into: [Array("\(Self.signature)\(parts.count)\n".utf8)]) { pieces, part in
-      pieces += [Array("\(part.bytes.count) \(part.name)\n".utf8), part.bytes]
+    return parts.reduce(into: [Numbers("\(Self.signature)\(parts.count)\n".utf8)]) { pieces, part in
+      pieces += [Numbers("\(part.bytes.count) \(part.name)\n".utf8), part.bytes]
     }
   }
 
@@ -124,13 +147,13 @@ extension FeedAnswer {
   }
 
   /// Reads ``kept`` of this version or an earlier one.
-  init(kept bytes: [UInt8]) throws(FeedError) {
+  init(kept bytes: Numbers<UInt8>) throws(FeedError) {
     guard let version = Self.version(of: bytes) else { throw .refused("missing version line") }
     guard version <= Self.version else { throw .newer(version: version) }
-    var rest = bytes[...]
+    var rest = bytes
     if version > 1 { _ = Self.line(&rest) }
     guard rest.starts(with: Self.signature.utf8) else {
-      self.init(version > 1 ? Array(rest) : bytes)
+      self.init(rest)
       return
     }
     let damaged = FeedError.refused("the parts do not have the lengths that precede them")
@@ -142,17 +165,17 @@ extension FeedAnswer {
       guard let line = Self.line(&rest), let space = line.firstIndex(of: " "),
         let length = Int(line[..<space]), length >= 0, length <= rest.count
       else { throw damaged }
-      parts.append(Part(name: String(line[line.index(after: space)...]), bytes: Array(rest.prefix(length))))
-      rest = rest.dropFirst(length)
+      parts.append(Part(name: String(line[line.index(after: space)...]), bytes: rest.part(0..<length)))
+      rest = rest.part(from: length)
     }
     guard rest.isEmpty else { throw damaged }
     self.init(parts: parts)
   }
 
-  private static func line(_ rest: inout ArraySlice<UInt8>) -> String? {
+  private static func line(_ rest: inout Numbers<UInt8>) -> String? {
     guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    defer { rest = rest[(end + 1)...] }
-    return String(decoding: rest[..<end], as: UTF8.self)
+    defer { rest = rest.part(from: end + 1) }
+    return rest.text(0..<end)
   }
 }
 
@@ -160,7 +183,7 @@ extension JSONValue {
   /// Reads an answer leniently: a broken character costs only itself.
   /// - Parameter keys: the members to read; all others are skipped, at every level.
   init(
-    answer bytes: [UInt8], within limits: JSONLimits, keeping keys: Set<String>
+    answer bytes: some Collection<UInt8>, within limits: JSONLimits, keeping keys: Set<String>
   ) throws(JSONError) {
     var reader = JSONReader(bytes, repairsText: true)
     self = try reader.value(within: limits, keeping: keys)

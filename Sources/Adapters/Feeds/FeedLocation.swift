@@ -61,7 +61,7 @@ extension FeedAnswer {
       let bytes = try Self.contents(of: "\(path)/\(name)")
       size += bytes.count
       guard size <= Self.sizeLimit else {
-        throw .unreadable(path: path, reason: "its files are larger than \(Self.sizeLimit >> 20) MB together")
+        throw .unreadable(path: path, reason: "its files are larger than \(Self.sizeLimit >> 30) GB together")
       }
       parts.append(Part(name: String(stem), bytes: bytes))
     }
@@ -79,8 +79,8 @@ extension FeedAnswer {
   /// Bytes between two reports of progress.
   private static let pieceSize = 1 << 20
 
-  /// Reads a file in place.
-  private static func contents(of path: String) throws(FeedError) -> [UInt8] {
+  /// Copies a file.
+  private static func contents(of path: String) throws(FeedError) -> Numbers<UInt8> {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let reason = errno == ENOENT ? "no such file" : String(cString: strerror(errno))
@@ -93,20 +93,23 @@ extension FeedAnswer {
       throw .unreadable(path: path, reason: "it is not a regular file")
     }
     guard status.st_size <= sizeLimit else {
-      throw .unreadable(path: path, reason: "it is larger than \(sizeLimit >> 20) MB")
+      throw .unreadable(path: path, reason: "it is larger than \(sizeLimit >> 30) GB; split the list")
     }
     var failure: Int32 = 0
     let work = LongWork("reading \(path)", of: Int(status.st_size), in: .bytes)
-    let bytes = [UInt8](unsafeUninitializedCapacity: max(Int(status.st_size), 1)) { buffer, count in
+    // A copy: a file that somebody shortens while it is mapped would end the process.
+    let bytes = Numbers<UInt8>(count: Int(status.st_size)) { buffer in
+      var count = 0
       while count < buffer.count {
         let piece = min(pieceSize, buffer.count - count)
         let read = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, piece)
         if read < 0, errno == EINTR { continue }
         if read < 0 { failure = errno }
-        if read <= 0 { return }
+        if read <= 0 { break }
         count += read
         work.reach(count)
       }
+      return count
     }
     guard failure == 0 else { throw .unreadable(path: path, reason: String(cString: strerror(failure))) }
     return bytes

@@ -83,7 +83,7 @@ public struct Snapshot: Sendable {
     }
     try refuseNewer()
     do throws(SystemError) {
-      try FileReplacement(of: path, by: "\(path).new").write(answer.kept)
+      try FileReplacement(of: path, by: "\(path).new").write(pieces: answer.keptPieces)
     } catch {
       throw .unwritable(path: path, reason: error.reason)
     }

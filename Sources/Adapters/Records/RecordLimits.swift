@@ -2,10 +2,12 @@ import JSON
 
 /// Limits of a list and of one of its records.
 public enum RecordLimits {
-  /// Bytes of a list, before and after decompression: a million rows of a spreadsheet take 100 MB.
-  public static let bytes = 256 << 20
-  /// Records of a list; a catalogue holds them all in memory.
-  public static let records = 1_000_000
+  /// Bytes of a list, before and after decompression: ten million rows of a spreadsheet take 1 to 3 GB.
+  public static let bytes = 8 << 30
+  /// Bytes of a list that is held in memory: the pages of an address, the texts of a folder, or an SQLite file.
+  public static let bytesInMemory = 256 << 20
+  /// Records of a list.
+  public static let records = 10_000_000
   /// Values and bytes of a record: most have some hundred values, and the outline of a country has 50,000.
   static let record = JSONLimits(values: 100_000, bytes: 4 << 20)
   /// Columns of a table; the widest known ones have some hundred.
@@ -29,7 +31,7 @@ public enum RecordLimits {
   /// Bytes of a pattern of LIKE or GLOB, which may be tried at each byte of a text.
   static let pattern = 1_000
   /// Bytes of SQLite's heap: a file as large as any list, and as much again to sort it.
-  static let queryMemory = 2 * bytes
+  static let queryMemory = 2 * bytesInMemory
   /// Names in a folder of pictures.
   static let files = 100_000
   /// Nesting of folders of pictures.

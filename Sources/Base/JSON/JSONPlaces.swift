@@ -1,3 +1,5 @@
+import System
+
 /// Positions of keys in a document, for messages.
 public struct JSONPlaces: Sendable {
   /// A position in a text.
@@ -11,8 +13,8 @@ public struct JSONPlaces: Sendable {
       (one.line, one.column) < (other.line, other.column)
     }
 
-    init(of offset: Int, in bytes: [UInt8]) {
-      let before = bytes.prefix(offset)
+    init(of offset: Int, in bytes: Numbers<UInt8>) {
+      let before = bytes.part(0..<offset)
       let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
       line = 1 + before.count { $0 == UInt8(ascii: "\n") }
       // All bytes of a character but its first begin with the bits 10.
@@ -20,11 +22,11 @@ public struct JSONPlaces: Sendable {
     }
   }
 
-  private let bytes: [UInt8]
+  private let bytes: Numbers<UInt8>
 
   /// - Parameter bytes: a document; if it is invalid JSON, keys before the fault are found.
   public init(of bytes: [UInt8]) {
-    self.bytes = bytes
+    self.bytes = Numbers(bytes)
   }
 
   /// The position of a key, named as ``Fault/path`` names it; for a missing key and within arrays, that of the
@@ -64,7 +66,7 @@ public struct JSONError: Error, Hashable, CustomStringConvertible {
   /// Whether the document exceeds a limit, and is valid as far as it was read.
   public let isExcess: Bool
 
-  init(_ reason: String, at offset: Int, in bytes: [UInt8], isExcess: Bool = false) {
+  init(_ reason: String, at offset: Int, in bytes: Numbers<UInt8>, isExcess: Bool = false) {
     self.reason = reason
     self.offset = offset
     self.isExcess = isExcess

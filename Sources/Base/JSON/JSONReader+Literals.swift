@@ -1,5 +1,22 @@
+package import System
+
+/// A text within a document, as it is written between its quotation marks.
+package struct WrittenText {
+  package let start: Int
+  package let end: Int
+  /// Whether it has no escapes, and needs no check.
+  package let isPlain: Bool
+}
+
 extension JSONReader {
   // MARK: Texts
+
+  /// The text that is written somewhere in a document.
+  package static func text(of written: WrittenText, in bytes: Numbers<UInt8>) -> String {
+    if written.isPlain { return bytes.text(written.start..<written.end) }
+    var reader = JSONReader(bytes, from: written.start - 1, repairsText: true)
+    return (try? reader.string()) ?? ""
+  }
 
   /// Reads the text at the offset, its quotation marks included.
   mutating func readString() throws(JSONError) -> String {
@@ -18,6 +35,18 @@ extension JSONReader {
     guard let text else { throw invalid(from: start) }
     offset = end + 1
     return text
+  }
+
+  /// Reads the text at the offset, without its quotation marks, as it is written.
+  mutating func readWritten() throws(JSONError) -> WrittenText {
+    let start = offset + 1
+    let (end, isASCII) = endOfRun(from: start)
+    guard bytes[end] == UInt8(ascii: "\""), isASCII || repairsText else {
+      try skipString()
+      return WrittenText(start: start, end: offset - 1, isPlain: false)
+    }
+    offset = end + 1
+    return WrittenText(start: start, end: end, isPlain: true)
   }
 
   /// Skips the text at the offset, as strictly as ``readString()`` reads it.
@@ -51,17 +80,7 @@ extension JSONReader {
 
   /// The end of a run of bytes without quotation marks, escapes and control characters.
   private func endOfRun(from start: Int) -> (end: Int, isASCII: Bool) {
-    bytes.withUnsafeBufferPointer { bytes in
-      var end = start
-      var union: UInt8 = 0
-      while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\"),
-        bytes[end] >= 0x20
-      {
-        union |= bytes[end]
-        end += 1
-      }
-      return (end, union < 0x80)
-    }
+    bytes.withUnsafeBytes { JSONScan.endOfRun(in: $0, from: start) }
   }
 
   /// Reads an escape after its backslash.
@@ -114,10 +133,7 @@ extension JSONReader {
 
   /// Reads the number at the offset; nil if it is out of a double's range.
   mutating func readNumber() throws(JSONError) -> Double? {
-    let usual = bytes.withUnsafeBytes { bytes in
-      var scan = JSONScan(bytes, from: offset)
-      return scan.number().map { (value: $0, end: scan.offset) }
-    }
+    let usual = bytes.withUnsafeBytes { JSONScan.number(in: $0, from: offset) }
     if let usual {
       offset = usual.end
       return usual.value

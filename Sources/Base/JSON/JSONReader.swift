@@ -1,3 +1,5 @@
+public import System
+
 /// Reads a JSON document (RFC 8259, UTF-8) value by value, without building a tree.
 ///
 /// The caller asks for a kind of value: one of another kind is skipped and reads as nil, and values that are not
@@ -9,7 +11,7 @@
 ///     while try reader.nextElement() { … try reader.string() … }
 ///     try reader.finish()
 public struct JSONReader {
-  let bytes: [UInt8]
+  let bytes: Numbers<UInt8>
   let repairsText: Bool
   package internal(set) var offset = 0
   /// The offset of the last key that was read.
@@ -28,10 +30,19 @@ public struct JSONReader {
 
   /// Keeps the bytes, without a copy, and skips a byte order mark before them.
   /// - Parameter repairsText: whether bytes that are not UTF-8 become U+FFFD instead of an error.
-  public init(_ bytes: [UInt8], repairsText: Bool = false) {
-    self.bytes = bytes
-    self.repairsText = repairsText
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+  public init(_ bytes: Numbers<UInt8>, repairsText: Bool = false) {
+    let isMarked = bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    self.init(bytes, from: isMarked ? 3 : 0, repairsText: repairsText)
+  }
+
+  /// Copies the bytes.
+  public init(_ bytes: some Collection<UInt8>, repairsText: Bool = false) {
+    self.init(Numbers(bytes), repairsText: repairsText)
+  }
+
+  /// Reads the value at an offset of a document.
+  package init(_ bytes: Numbers<UInt8>, from offset: Int, repairsText: Bool) {
+    (self.bytes, self.offset, self.repairsText) = (bytes, offset, repairsText)
   }
 
   // MARK: Arrays and objects
@@ -53,25 +64,27 @@ public struct JSONReader {
     return key
   }
 
-  /// The next key as its index in `names`, or their count for any other key; nil at the end of the object.
-  public mutating func nextKey(among names: [StaticString]) throws(JSONError) -> Int? {
-    guard let key = try nextKey() else { return nil }
-    return names.firstIndex { $0.description == key } ?? names.count
+  /// The same key as it is written; nil at the end of the object.
+  package mutating func nextWrittenKey() throws(JSONError) -> WrittenText? {
+    guard try nextMember() else { return nil }
+    let key = try readWritten()
+    try readColon()
+    return key
   }
 
   // MARK: Values
-
-  /// Appends the bytes of a text; false for any other value.
-  public mutating func appendString(to output: inout [UInt8]) throws(JSONError) -> Bool {
-    guard let text = try string() else { return false }
-    output += text.utf8
-    return true
-  }
 
   public mutating func string() throws(JSONError) -> String? {
     guard try begins(with: UInt8(ascii: "\"")) else { return nil }
     defer { next = .following }
     return try readString()
+  }
+
+  /// A text as it is written.
+  package mutating func writtenString() throws(JSONError) -> WrittenText? {
+    guard try begins(with: UInt8(ascii: "\"")) else { return nil }
+    defer { next = .following }
+    return try readWritten()
   }
 
   /// A number; also nil if it is out of a double's range.
@@ -119,7 +132,7 @@ public struct JSONReader {
 
   /// The byte at the offset; zero at the end, which is never valid.
   var current: UInt8 {
-    @inline(__always) get { offset < bytes.count ? bytes[offset] : 0 }
+    @inline(__always) get { bytes[offset] }
   }
 
   func unexpected(_ expected: String) -> JSONError {

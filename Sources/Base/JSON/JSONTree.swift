@@ -33,7 +33,7 @@ extension JSONValue {
     parsing bytes: some Collection<UInt8>, repeatedKeys: RepeatedKeys = .last,
     within limits: JSONLimits = .document
   ) throws(JSONError) {
-    var reader = JSONReader(Array(bytes))
+    var reader = JSONReader(bytes)
     self = try reader.value(repeatedKeys, within: limits)
     try reader.finish()
   }

@@ -26,21 +26,30 @@ public enum Gzip {
 
 extension Gzip {
   /// Whether bytes begin as gzip data does.
-  public static func isCompressed(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
+  public static func isCompressed(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.starts(with: [0x1F, 0x8B])
+  }
 
   /// Decompresses all members of gzip data; zeros may follow the last.
   ///
   /// Cost: about 2 ms for 1 MB of output. Memory: the output, or up to twice that if its length is not stated.
   /// - Parameter limit: bytes of output at most.
   public static func decompress(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
+    Array(try decompress(Numbers(bytes), limit: limit))
+  }
+
+  /// The same for data and output that may lie in files.
+  public static func decompress(_ bytes: Numbers<UInt8>, limit: Int) throws(GzipError) -> Numbers<UInt8> {
     guard let decompressor = libdeflate_alloc_decompressor() else { throw .outOfMemory }
     defer { libdeflate_free_decompressor(decompressor) }
     var capacity = min(statedLength(of: bytes), limit)
     while true {
       var result = LIBDEFLATE_SUCCESS
-      let output = [UInt8](unsafeUninitializedCapacity: max(capacity, 1)) { buffer, count in
+      let output = Numbers<UInt8>(count: max(capacity, 1)) { buffer in
+        var count = 0
         let room = UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: capacity)
         result = decompressAll(bytes, into: room, count: &count, decompressor)
+        return count
       }
       switch result {
       case LIBDEFLATE_SUCCESS: return output
@@ -53,7 +62,7 @@ extension Gzip {
   }
 
   private static func decompressAll(
-    _ bytes: [UInt8], into room: UnsafeMutableRawBufferPointer, count: inout Int,
+    _ bytes: Numbers<UInt8>, into room: UnsafeMutableRawBufferPointer, count: inout Int,
     _ decompressor: OpaquePointer
   ) -> libdeflate_result {
     bytes.withUnsafeBytes { bytes in
@@ -75,7 +84,7 @@ extension Gzip {
 
   /// The length at the end of the data, which is that of a single member below 4 GB; at most what data of this size
   /// can hold.
-  private static func statedLength(of bytes: [UInt8]) -> Int {
+  private static func statedLength(of bytes: Numbers<UInt8>) -> Int {
     let length = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     return min(length, bytes.count * 1_032)
   }

@@ -17,8 +17,6 @@ public struct FeedContent: Sendable {
   public var skipped: [String: Int]
   /// An entry that was left out, for some of the reasons.
   public var examples: [String: String] = [:]
-  /// Entries that only add sections to an earlier one with the same key; counted in ``skipped`` too.
-  public var repeated = 0
 
   public init(
     entries: [FeedEntry], sections: [Section] = [], order: ListOrder = .title,

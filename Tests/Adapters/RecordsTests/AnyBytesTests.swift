@@ -36,7 +36,7 @@ struct AnyBytesTests {
       let bytes = mutated(Self.seeds[round % Self.seeds.count], &random)
       do throws(RecordsError) {
         // In this process, to avoid two thousand child processes.
-        if form == .sqlite, case .fault(let reason)? = try SQLiteWorker.frames(bytes).last {
+        if form == .sqlite, case .fault(let reason)? = try SQLiteAnswer(bytes).frames.last {
           throw RecordsError(reason)
         }
         let list = try List(bytes, as: form)

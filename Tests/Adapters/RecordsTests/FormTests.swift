@@ -115,12 +115,4 @@ struct FormTests {
     #expect(list["@key"] == ["7", "9"])
     #expect(list["title"] == ["Ada", "Bo"])
   }
-
-  @Test("Unused members are skipped at every level")
-  func skipping() throws {
-    let list = try List(
-      Array(#"[{"name": {"first": "Ada", "last": "L"}, "more": [1]}]"#.utf8), keeping: ["name", "first"])
-    #expect(list.records == [.object(["name": .object(["first": .string("Ada")])])])
-    #expect(try List(Array("a,b\n1,2\n".utf8), keeping: ["b"]).records == [.object(["b": .string("2")])])
-  }
 }

@@ -9,12 +9,9 @@ struct List {
   let records: [JSONValue]
 
   init(
-    _ bytes: [UInt8], as form: RecordForm? = nil, entries: [String] = [], query: String? = nil,
-    keeping names: Set<String>? = nil
-  )
-    throws(RecordsError)
-  {
-    var reader = try RecordReader(bytes, as: form, entries: entries, query: query, keeping: names)
+    _ bytes: [UInt8], as form: RecordForm? = nil, entries: [String] = [], query: String? = nil
+  ) throws(RecordsError) {
+    var reader = try RecordReader(Numbers(bytes), as: form, entries: entries, query: query)
     var records: [JSONValue] = []
     while let record = try reader.next() { records.append(record) }
     self.form = reader.form
@@ -29,5 +26,14 @@ struct List {
   /// The values at a path in all records.
   subscript(path: String) -> [String] {
     records.flatMap { record in RecordPath(path)?.values(in: record).compactMap(\.recordText) ?? [] }
+  }
+}
+
+extension RecordGuess {
+  init(
+    _ bytes: [UInt8], reserved: Set<String> = [], naming name: (String) -> String = { $0.lowercased() },
+    keeping key: Key? = nil
+  ) throws(RecordsError) {
+    try self.init(Numbers(bytes), reserved: reserved, naming: name, keeping: key)
   }
 }

@@ -50,7 +50,8 @@ struct PictureFolderTests {
     let list = try list()
     #expect(list["section"] == ["Rome", "Rome", "Ulm", "Ulm"])
     #expect(list["id"] == ["Rome/inner/two", "Rome/one", "Ulm/one", "Ulm/one.png", "top"])
-    let guess = try RecordGuess(ofPictures: PictureFolder(EnclosedFolder(path: folder.path))?.list() ?? [])
+    let guess = try RecordGuess(
+      ofPictures: Numbers(PictureFolder(EnclosedFolder(path: folder.path))?.list() ?? []))
     #expect(guess.fields.map(\.key) == ["id", "title", "picture", "section"])
   }
 

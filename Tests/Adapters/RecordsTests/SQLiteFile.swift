@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import JSON
 import Testing
 
 @testable import Records
@@ -41,24 +42,26 @@ struct WithReader: SuiteTrait, TestScoping {
   }
 }
 
-extension SQLiteWorker {
-  /// The frames of a query, made in the tests' process.
-  static func frames(
+/// The frames of a query, made in the tests' process.
+struct SQLiteAnswer {
+  var frames: [SQLiteFrame] = []
+  var rows: [JSONValue] = []
+
+  init(
     _ bytes: [UInt8], query: String? = nil, limit: Int = RecordLimits.rowBytes
-  ) throws(RecordsError) -> [SQLiteFrame] {
-    var frames = SQLiteFrames(limit: limit)
+  ) throws(RecordsError) {
     var pieces: [[UInt8]] = []
-    answer(SQLiteOrder(query: query, names: nil, size: bytes.count), read: SQLiteFile.copy(bytes)) {
+    SQLiteWorker.answer(SQLiteOrder(query: query, size: bytes.count), read: SQLiteFile.copy(bytes)) {
       pieces.append($0)
     }
-    var (found, columns): ([SQLiteFrame], [String]) = ([], [])
+    var (found, record, columns) = (SQLiteFrames(limit: limit), Record(RecordFields()), [String]())
     for piece in pieces {
-      try frames.append(piece)
-      while let frame = try frames.next(columns) {
+      try found.append(piece)
+      while let frame = try found.next(columns.count, to: &record) {
         if case .columns(_, let names) = frame { columns = names }
-        found.append(frame)
+        if frame == .row { rows.append(record.object(columns)) }
+        frames.append(frame)
       }
     }
-    return found
   }
 }

@@ -18,7 +18,7 @@ struct SQLiteProcessTests {
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
 
   private func start(_ query: String = endless) throws(RecordsError) -> SQLiteProcess {
-    try SQLiteProcess(bytes, query: query, keeping: nil)
+    try SQLiteProcess(Numbers(bytes), query: query)
   }
 
   private func exists(_ process: SQLiteProcess) -> Bool { kill(process.number, 0) == 0 }
@@ -49,7 +49,11 @@ struct SQLiteProcessTests {
   func stream() throws {
     var process: SQLiteProcess? = try start()
     let number = try #require(process?.number)
-    for row in 1...3 { #expect(try process?.next() == .object(["i": .number(Double(row))])) }
+    var record = Record(RecordFields())
+    for row in 1...3 {
+      #expect(try process?.read(&record) == true)
+      #expect(record.object(["i"]) == .object(["i": .number(Double(row))]))
+    }
     #expect(kill(number, 0) == 0)
     process = nil
     #expect(kill(number, 0) == -1)
@@ -60,7 +64,8 @@ struct SQLiteProcessTests {
     let process = try start()
     kill(process.number, SIGKILL)
     #expect(throws: RecordsError("reading it takes more than 10 s of the processor")) {
-      while try process.next() != nil {}
+      var record = Record(RecordFields())
+      while try process.read(&record) {}
     }
     #expect(!exists(process))
   }
@@ -69,7 +74,10 @@ struct SQLiteProcessTests {
   func quadratic() throws {
     let query = "SELECT instr(zeroblob(4190000), CAST(zeroblob(2000000) || 'x' AS BLOB)) AS title"
     let process = try start(query)
-    #expect(throws: RecordsError("reading it takes more than 10 s of the processor")) { try process.next() }
+    #expect(throws: RecordsError("reading it takes more than 10 s of the processor")) {
+      var record = Record(RecordFields())
+      _ = try process.read(&record)
+    }
   }
 
   @Test(
@@ -99,7 +107,8 @@ struct SQLiteProcessTests {
     ProgressDisplay.$current.withValue(ending) { #expect(throws: ended) { try start() } }
     others[0].end()
     #expect(!exists(others[0]) && exists(others[1]))
-    #expect(try start().next() != nil)
+    var record = Record(RecordFields())
+    #expect(try start().read(&record))
   }
 
   @Test("A program that cannot be started counts as not sandboxed")
@@ -112,12 +121,10 @@ struct SQLiteProcessTests {
 
   @Test("Columns, rows and the end are sent as frames")
   func frames() throws {
-    #expect(
-      try SQLiteWorker.frames(bytes) == [
-        .columns(query: #"SELECT * FROM "t""#, ["title"]), .row(["title": .string("Ada")]),
-        .row(["title": .string("Bo")]), .end,
-      ])
-    let order = SQLiteOrder(query: "SELECT 1", names: ["a", "\u{0}"], size: 70_000)
+    let answer = try SQLiteAnswer(bytes)
+    #expect(answer.frames == [.columns(query: #"SELECT * FROM "t""#, ["title"]), .row, .row, .end])
+    #expect(answer.rows == [.object(["title": .string("Ada")]), .object(["title": .string("Bo")])])
+    let order = SQLiteOrder(query: "SELECT '\u{0}'", size: 70_000)
     var rest = order.bytes[...]
     #expect(
       SQLiteOrder { buffer in
@@ -132,24 +139,27 @@ struct SQLiteProcessTests {
     let long = "SELECT 1 AS a UNION ALL SELECT 2"
     let wide = "SELECT \((0..<5).map { "printf('%.*c', 1000000, 'x') AS c\($0)" }.joined(separator: ", "))"
     let fault = SQLiteFrame.fault("a row holds more than 4 MB")
-    #expect(try SQLiteWorker.frames(bytes, query: wide).last == fault)
+    #expect(try SQLiteAnswer(bytes, query: wide).frames.last == fault)
     #expect(throws: RecordsError("its rows hold more than 0 MB")) {
-      try SQLiteWorker.frames(bytes, query: long, limit: 60)
+      try SQLiteAnswer(bytes, query: long, limit: 60)
     }
-    #expect(try SQLiteWorker.frames(bytes, query: long).count == 4)
+    #expect(try SQLiteAnswer(bytes, query: long).frames.count == 4)
   }
 
   @Test(
     "Malformed output is refused",
     arguments: [
-      "", "7", "null", "false", "[1", "[1, 2]", "[]", "{}", #"{"query": "SELECT 1"}"#, #"{"columns": ["a"]}"#,
-      "\u{0}",
-    ])
-  func takenOver(line: String) throws {
-    var frames = SQLiteFrames()
-    try frames.append(Array("\(line)\n".utf8))
+      [4, 0, 0, 0, 0], [3, 1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [1, 1, 0, 0, 0, 3], [1, 2, 0, 0, 0, 0, 0],
+      [1, 2, 0, 0, 0, 1, 0], [1, 6, 0, 0, 0, 2, 9, 0, 0, 0, 65], [1, 0, 0, 0, 255],
+      [0, 2, 0, 0, 0, 123, 125],
+      SQLiteFrame.bytes(.columns, Array(#"{"query": "SELECT 1"}"#.utf8)),
+      SQLiteFrame.bytes(.columns, Array(#"{"columns": ["a"]}"#.utf8)),
+    ] as [[UInt8]])
+  func takenOver(bytes: [UInt8]) throws {
+    var (frames, record) = (SQLiteFrames(), Record(RecordFields()))
+    try frames.append(bytes)
     #expect(throws: RecordsError("it is a damaged SQLite file: its reader sent malformed output")) {
-      try frames.next(["a"])
+      _ = try frames.next(1, to: &record)
     }
   }
 }

@@ -1,58 +1,41 @@
-import JSON
 import Testing
 
-@Suite("Scanning common values in place")
+@testable import JSON
+
+@Suite("Finding common values in place")
 struct JSONScanTests {
-  /// The value that a scan reads at the beginning of a document.
-  private func scanned<Value>(_ json: [UInt8], _ read: (inout JSONScan) -> Value?) -> Value? {
-    // The last bytes of a document are left to the reader.
-    var reader = JSONReader(json + Array("          ".utf8))
-    var value: Value?
-    _ = reader.scan { scan in
-      value = read(&scan)
-      return value != nil
-    }
-    return value
+  private func number(_ json: String) -> Double? {
+    Array("\(json),".utf8).withUnsafeBytes { JSONScan.number(in: $0, from: 0)?.value }
   }
 
-  private func number(_ json: String) -> Double? { scanned(Array("\(json),".utf8)) { $0.number() } }
-
-  private func key(_ json: String) -> UInt64? { scanned(Array(json.utf8)) { $0.key() } }
-
-  private func text(_ json: [UInt8]) -> String? {
-    scanned(json) { scan in scan.text().map { String(decoding: $0, as: UTF8.self) } }
-  }
+  private func end(_ json: [UInt8]) -> Int { json.withUnsafeBytes { JSONScan.endOfRun(in: $0, from: 0).end } }
 
   @Test(
-    "A text equals the reader's at any alignment",
+    "A text is read at any alignment",
     arguments: ["", "a", "seven b", "eight by", "nine byte", "日本語のタイトル", "a\u{7F}b", "😀 and more", "Ä"])
   func texts(text: String) throws {
     for space in 0..<9 {
-      let json = Array("\(String(repeating: " ", count: space))\"\(text)\"".utf8)
-      #expect(self.text(json) == text)
-      var reader = JSONReader(json)
-      #expect(try reader.string() == text)
+      for rest in ["", "           "] {
+        var reader = JSONReader("\(String(repeating: " ", count: space))\"\(text)\"\(rest)".utf8)
+        #expect(try reader.string() == text)
+      }
     }
   }
 
-  @Test(
-    "Escapes, faults and the last bytes are left to the reader",
-    arguments: [
-      Array(#""a\"b""#.utf8), Array(#""\u0041""#.utf8), Array("\"a\nb\"".utf8), Array("\"no end".utf8),
-      Array("1".utf8),
-      [0x22, 0xC3, 0x22], [0x22, 0x80, 0x22], [0x22, 0xC0, 0xAF, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
-      [0x22, 0xF5, 0x80, 0x80, 0x80, 0x22], [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22],
-      [0x22, 0xE0, 0x9F, 0xBF, 0x22],
-      [0x22, 0xF0, 0x8F, 0xBF, 0xBF, 0x22],
-    ] as [[UInt8]])
-  func leftTexts(json: [UInt8]) { #expect(text(json) == nil) }
-
-  @Test("Control characters in a text are left to the reader", arguments: 0..<0x20)
-  func controls(byte: Int) {
+  @Test("A run ends at quotation marks, escapes and control characters", arguments: [0, 7, 0x1F, 0x22, 0x5C])
+  func stops(byte: UInt8) {
     for place in 0..<17 {
-      var json = Array("\"0123456789abcdefg\"".utf8)
-      json[1 + place] = UInt8(byte)
-      #expect(text(json) == nil)
+      var json = Array("0123456789abcdefg\u{7F}".utf8)
+      json[place] = byte
+      #expect(end(json) == place)
+    }
+  }
+
+  @Test("Only a run without bytes of 128 and more is ASCII")
+  func ascii() {
+    for text in ["12345678\"ä", "1234567\"ä", "ä\"", "12345678ä", "1234567ä\""] {
+      let run = Array(text.utf8).withUnsafeBytes { JSONScan.endOfRun(in: $0, from: 0) }
+      #expect(run.isASCII == !text.prefix { $0 != "\"" }.contains("ä"))
     }
   }
 
@@ -73,44 +56,4 @@ struct JSONScanTests {
       "1e3", "1E-3", "1234567890123456", "0.1234567890123456", "01", "-", ".5", "1.", "+1", "NaN", "\"1\"",
     ])
   func leftNumbers(json: String) { #expect(number(json) == nil) }
-
-  @Test("A key of up to seven bytes is encoded as a number")
-  func keys() {
-    for key in ["n", "name", "sevenby"] {
-      let number = key.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-      #expect(self.key("\"\(key)\" : 1") == number)
-    }
-    #expect(JSONScan.key("name") == 0x656D_616E)
-    for json in ["\"eight by\":", "\"name\"", "\"na\\u006de\":", "\"Ä\":", "name:", "\"name\",1"] {
-      #expect(key(json) == nil)
-    }
-  }
-
-  @Test("After a scan, the reader continues behind the row or at its beginning")
-  func rows() throws {
-    var reader = JSONReader(
-      Array(#"[{"name": "Bern", "lat": 46.9}, {"name": "B\u00e2le", "lat": 47.5}, 3]"#.utf8))
-    #expect(try reader.enterArray())
-    func readRow(_ scan: inout JSONScan) -> Bool {
-      scan.take(UInt8(ascii: "{")) && scan.key() == JSONScan.key("name") && scan.text() != nil
-        && scan.take(UInt8(ascii: ",")) && scan.key() == JSONScan.key("lat") && scan.number() != nil
-        && scan.take(UInt8(ascii: "}"))
-    }
-    #expect(try reader.nextElement())
-    let isRead = reader.scan(readRow)
-    #expect(isRead)
-    #expect(try reader.nextElement())
-    let isReadToo = reader.scan(readRow)
-    #expect(!isReadToo)
-    #expect(try reader.enterObject())
-    #expect(try reader.nextKey() == "name")
-    #expect(try reader.string() == "Bâle")
-    #expect(try reader.nextKey() == "lat")
-    #expect(try reader.number() == 47.5)
-    #expect(try reader.nextKey() == nil)
-    #expect(try reader.nextElement())
-    #expect(try reader.number() == 3)
-    #expect(try !reader.nextElement())
-    try reader.finish()
-  }
 }

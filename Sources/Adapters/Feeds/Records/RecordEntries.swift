@@ -1,88 +1,87 @@
 import Catalogs
 import Fetching
-import JSON
+import Glibc
 import Records
 import System
 import Text
 
-/// Makes entries of records in a compact store.
-struct RecordEntries {
+/// Makes an entry of each record.
+final class RecordEntries {
   private let mapping: RecordMapping
-  private let facts: RecordFacts
+  private let declared: [FactField]
   private let split: String?
   private let base: WebAddress?
   /// The folder of the pictures of a local list.
   private let folder: EnclosedFolder?
-  private var store: RecordStore
+  /// The fields that records are read with.
+  let fields: RecordFields
+  private let (title, id, slug, subtitle): (RecordField, RecordField?, RecordField?, RecordField?)
+  private let (description, picture, link): (RecordField?, RecordField?, RecordField?)
+  private let section: RecordField?
+  private let place: RecordPlace.Fields?
+  private let facts: [RecordField]
   private var sections: [Section] = []
-  private var sectionIDs: Set<String> = []
-  /// Hashes of the identities of all records so far.
-  private var identities: Set<UInt64> = []
+  /// The ids of sections by their names, some of which have the same.
+  private var sectionIDs: [String: String] = [:]
   private var count = 0
   private var untitled = 0
-  /// Whether a record has no id though the mapping names one.
-  private(set) var lacksID = false
   /// Skipped records by reason, and the first of each.
   private var skipped: [String: Int] = [:]
   private var examples: [String: String] = [:]
-  /// Records that only add sections to another.
-  private var repeated = 0
 
   /// Sections of a catalog; entries of further ones have none.
   static let sectionLimit = 100
   /// Letters of a section's name; a longer one does not fit a tab.
   private static let sectionLength = 80
-  /// Letters of an id or a title that is an example.
-  private static let exampleLength = 60
-  /// Bytes of all texts: as many as a list has, because one text may be used several times.
-  private static let byteLimit = RecordLimits.bytes
+  /// Names of sections that are remembered.
+  private static let sectionNames = 1_000
 
   init(_ settings: RecordsSettings, in folder: EnclosedFolder?) {
     mapping = settings.mapping
-    facts = settings.facts
-    store = RecordStore(facts: facts.fields.count)
+    declared = settings.facts.declared
     split = settings.split
     base = settings.address?.base
     self.folder = settings.address == nil ? folder : nil
+    var fields = RecordFields(members: mapping.place == nil ? [] : RecordPlace.names)
+    title = fields.add(mapping.title)
+    (id, slug) = (mapping.id.map { fields.add($0) }, mapping.slug.map { fields.add($0) })
+    (subtitle, description) = (
+      mapping.subtitle.map { fields.add($0) }, mapping.description.map { fields.add($0) }
+    )
+    (picture, link) = (mapping.picture.map { fields.add($0) }, mapping.link.map { fields.add($0) })
+    section = mapping.section.map { fields.add($0) }
+    place = mapping.place.map { RecordPlace.Fields($0, among: &fields) }
+    facts = settings.facts.fields(among: &fields)
+    self.fields = fields
   }
 
-  mutating func take(_ record: JSONValue) throws(RecordsError) {
+  /// - Parameter take: called with the entry, unless the record is skipped.
+  func add(_ record: borrowing Record, _ take: (FeedEntry) -> Void) {
     count += 1
-    guard let title = mapping.title.text(of: record) else {
+    guard let title = title.text(of: record) else {
       untitled += 1
       skip("no title", "record \(count)")
       return
     }
-    let id = mapping.id.flatMap { $0.text(of: record) }.map { mapping.slug == nil ? $0 : Self.steady($0) }
-    lacksID = lacksID || mapping.id != nil && id == nil
+    let id = id?.text(of: record).map { slug == nil ? $0 : Self.steady($0) }
     let fingerprint = id == nil ? record.fingerprint : nil
-    let identity = FNV1a.hash64((id ?? title).utf8) ^ (fingerprint ?? 0)
-    let isNew = identities.insert(identity).inserted
-    if !isNew {
-      skip(
-        id == nil ? "equal to another in every field" : "the id of another",
-        "\"\((id ?? title).prefix(Self.exampleLength))\"")
-      if id == nil { return }
-      repeated += 1
+    var entry = FeedEntry(key: id ?? title, title: Self.markup(title))
+    entry.slug = slug.map { $0.text(of: record) ?? title }
+    entry.fingerprint = fingerprint.map { max($0, 1) }
+    entry.subtitle = subtitle.flatMap { $0.texts(of: record).joined(by: ", ") }
+    if let text = description.flatMap({ $0.texts(of: record).joined(by: " ") }) {
+      entry.description = Self.markup(text)
     }
-    let subtitle = mapping.subtitle.flatMap { $0.isPath ? joined($0, record, ", ") : $0.text(of: record) }
-    let description = mapping.description.flatMap { joined($0, record, " ") }
-    let picture = mapping.picture.flatMap { $0.text(of: record) }.flatMap {
-      folder?.address(of: $0) ?? folder?.address(of: $0.replacing("\\", with: "/")) ?? address($0)
-    }
-    let link = mapping.link.flatMap { address($0.text(of: record)) }
-    let slug = mapping.slug.map { $0.text(of: record) ?? title }
-    let sections = mapping.section.map { section($0.texts(of: record)) } ?? []
-    let texts: [String?] =
-      [id ?? title, title, subtitle, description, picture, link, sections.joined(separator: " "), slug]
-      + facts.values(of: record, split: split)
-    guard texts.reduce(store.size, { $0 + ($1?.utf8.count ?? 0) }) <= Self.byteLimit else {
-      throw RecordsError("its entries hold more than \(Self.byteLimit >> 20) MB of text")
-    }
-    store.append(texts, mapping.place?.coordinate(of: record), fingerprint)
+    entry.picture = picture?.text(of: record).flatMap { local($0) ?? address($0) }
+    entry.link = link?.text(of: record).flatMap(address)
+    if let section { entry.sections = ids(ofSections: section.texts(of: record).all) }
+    entry.coordinate = place?.coordinate(of: record)
+    entry.values.reserveCapacity(facts.count)
+    for fact in facts { entry.values.append(RecordFacts.values(fact.texts(of: record), split: split)) }
+    take(entry)
   }
 
-  /// The entries of all records.
+  /// The content beside the entries.
   /// - Throws: if there are none, or more than half of them have no title.
   func content() throws(FeedError) -> FeedContent {
     guard count > 0 else { throw .refused("the list holds no records") }
@@ -91,22 +90,14 @@ struct RecordEntries {
         "\(untitled) of \(count) records have no title: \"\(mapping.title.source)\" leads to none; "
           + "feed.entry.title must name another field")
     }
-    let store = store
-    var content = FeedContent(
-      entries: store.entries, sections: sections,
-      facts: facts.declared, skipped: skipped)
-    (content.examples, content.repeated) = (examples, repeated)
+    var content = FeedContent(entries: [], sections: sections, facts: declared, skipped: skipped)
+    content.examples = examples
     return content
   }
 
-  private mutating func skip(_ reason: String, _ example: String) {
+  private func skip(_ reason: String, _ example: String) {
     skipped[reason, default: 0] += 1
     if examples[reason] == nil { examples[reason] = example }
-  }
-
-  private func joined(_ text: RecordText, _ record: JSONValue, _ separator: String) -> String? {
-    let texts = text.texts(of: record)
-    return texts.isEmpty ? nil : texts.joined(separator: separator)
   }
 
   /// An address with https and without a final slash, which sites change; any other text unchanged.
@@ -117,27 +108,47 @@ struct RecordEntries {
     return id.hasSuffix("/") ? String(id.dropLast()) : id
   }
 
-  private func address(_ text: String?) -> String? {
-    guard let text else { return nil }
-    let start = text.prefix(8).lowercased()
-    if start.hasPrefix("http://") || start.hasPrefix("https://") {
-      return text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } ? text : WebAddress(text)?.text
+  /// The address of a file beside the list.
+  private func local(_ name: String) -> String? {
+    guard let folder, !Self.isAddress(name) else { return nil }
+    if let address = folder.address(of: name) { return address }
+    return name.utf8.contains(UInt8(ascii: "\\"))
+      ? folder.address(of: name.replacing("\\", with: "/")) : nil
+  }
+
+  /// Whether a text begins as http and https addresses do.
+  private static func isAddress(_ text: String) -> Bool {
+    ["http://", "https://"].contains { start in
+      let beginning = text.utf8.prefix(start.utf8.count)
+      // Capital letters differ in one bit, which colon and slash have.
+      return beginning.count == start.utf8.count && zip(beginning, start.utf8).allSatisfy { $0 | 0x20 == $1 }
     }
-    if start.hasPrefix("//") { return WebAddress("https:\(text)")?.text }
+  }
+
+  private func address(_ text: String) -> String? {
+    if Self.isAddress(text) {
+      let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+        bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+      }
+      return isPlain == true ? text : WebAddress(text)?.text
+    }
+    if text.hasPrefix("//") { return WebAddress("https:\(text)")?.text }
     return base.flatMap { WebAddress(text, relativeTo: $0)?.text }
   }
 
   /// The ids of the sections of these names; creates new sections.
-  private mutating func section(_ names: [String]) -> [String] {
+  private func ids(ofSections names: [String]) -> [String] {
     let names = split.map { split in names.flatMap { $0.split(separator: split).map(String.init) } } ?? names
     return names.compactMap { name in
       let name = name.trimmed
+      if let known = sectionIDs[name] { return known }
       guard !name.isEmpty, name.count <= Self.sectionLength else { return nil }
       let id = Self.id(ofSection: name)
-      if sectionIDs.contains(id) { return id }
-      guard sections.count < Self.sectionLimit else { return nil }
-      sectionIDs.insert(id)
-      sections.append(Section(id: id, title: name))
+      if !sections.contains(where: { $0.id == id }) {
+        guard sections.count < Self.sectionLimit else { return nil }
+        sections.append(Section(id: id, title: name))
+      }
+      if sectionIDs.count < Self.sectionNames { sectionIDs[name] = id }
       return id
     }
   }
@@ -151,39 +162,35 @@ struct RecordEntries {
     let hash = FNV1a.hash32(name.utf8).hexDigits
     return slug.isEmpty ? hash : "\(slug)-\(hash)"
   }
-}
 
-extension JSONValue {
-  /// A hash of all fields of a record, which distinguishes records of the same title.
-  ///
-  /// Ignores the order of members, white space around texts, and empty fields.
-  var fingerprint: UInt64 { filledFingerprint ?? 0 }
-
-  /// Nil for an empty value.
-  private var filledFingerprint: UInt64? {
-    switch self {
-    case .null: return nil
-    case .bool(let value): return value ? 1 : 2
-    case .number(let number): return Self.mixed(number.bitPattern)
-    case .string(let text):
-      let text = text.trimmed
-      return text.isEmpty ? nil : FNV1a.hash64(text.utf8)
-    case .array(let elements):
-      let hashes = elements.compactMap(\.filledFingerprint)
-      return hashes.isEmpty ? nil : hashes.reduce(3) { Self.mixed($0 ^ $1) }
-    case .object(let members):
-      let hashes = members.compactMap { name, value in
-        value.filledFingerprint.map { Self.mixed(FNV1a.hash64(name.utf8) ^ Self.mixed($0)) }
-      }
-      return hashes.isEmpty ? nil : hashes.reduce(4, &+)
+  /// Markup if it has an end tag, a line break, a paragraph, a picture or a character reference; else plain text.
+  private static func markup(_ text: String) -> FeedText {
+    let isMarkup = text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard let start = bytes.baseAddress,
+        [UInt8(ascii: "<"), UInt8(ascii: "&")].contains(where: {
+          memchr(start, Int32($0), bytes.count) != nil
+        })
+      else { return false }
+      return Self.isMarkup(bytes)
     }
+    return isMarkup == true ? .markup(UntrustedHTML(text)) : .plain(text)
   }
 
-  /// The finaliser of splitmix64, a bijection.
-  private static func mixed(_ value: UInt64) -> UInt64 {
-    var value = value &+ 0x9E37_79B9_7F4A_7C15
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
+  private static func isMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.indices.contains { index in
+      let rest = bytes[index...]
+      switch bytes[index] {
+      case UInt8(ascii: "<"):
+        return ["</", "<br", "<p>", "<p ", "<img"].contains { rest.starts(with: $0.utf8) }
+      case UInt8(ascii: "&"):
+        let name = rest.dropFirst().prefix(10).prefix { $0 != UInt8(ascii: ";") }
+        return !name.isEmpty && name.count < 10 && rest.dropFirst(name.count + 1).first == UInt8(ascii: ";")
+          && name.allSatisfy {
+            $0 == UInt8(ascii: "#") || Unicode.Scalar($0).properties.isAlphabetic
+              || (0x30...0x39).contains($0)
+          }
+      default: return false
+      }
+    }
   }
 }

@@ -46,19 +46,21 @@ struct RecordFacts: Sendable {
     zip(declared, texts).map { ("feed.facts.\($0.label)", $1) }
   }
 
-  /// The values of each fact, one line each.
+  /// The facts by numbers of fields.
+  func fields(among fields: inout RecordFields) -> [RecordField] { texts.map { fields.add($0) } }
+
+  /// The values of a fact in one line.
   /// - Parameter split: the separator of several values in a text.
-  func values(of record: JSONValue, split: String?) -> [String] {
-    texts.map { text in
-      var values = text.texts(of: record)
-      if let split {
-        values = values.flatMap { $0.split(separator: split).map { String($0).trimmed } }.filter {
-          !$0.isEmpty
-        }
+  static func values(_ texts: Record.Texts, split: String?) -> String {
+    if split == nil, case .one(let text) = texts { return cut(text) }
+    var values = texts.all
+    if let split {
+      values = values.flatMap { $0.split(separator: split).map { String($0).trimmed } }.filter {
+        !$0.isEmpty
       }
-      guard values.count > 1 else { return values.first.map(Self.cut) ?? "" }
-      return values.prefix(Self.valueLimit).map(Self.cut).joined(separator: String(FeedEntry.valueSeparator))
     }
+    guard values.count > 1 else { return values.first.map(cut) ?? "" }
+    return values.prefix(valueLimit).map(cut).joined(separator: String(FeedEntry.valueSeparator))
   }
 
   private static func cut(_ value: String) -> String {

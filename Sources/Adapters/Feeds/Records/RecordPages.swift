@@ -48,18 +48,20 @@ struct RecordPages {
         if case .status(404, _, _, _) = error, isNumbered, !parts.isEmpty { break }
         throw error
       }
-      if isNumbered, !parts.isEmpty, try isEmpty(fetched.body) { break }
+      let body = Numbers(fetched.body)
+      if isNumbered, !parts.isEmpty, try isEmpty(body) { break }
       size += fetched.body.count
-      guard size <= RecordLimits.bytes else {
-        throw .refused("the pages of the list are larger than \(RecordLimits.bytes >> 20) MB together")
+      guard size <= RecordLimits.bytesInMemory else {
+        throw .refused(
+          "the pages of the list are larger than \(RecordLimits.bytesInMemory >> 20) MB together")
       }
-      parts.append(FeedAnswer.Part(name: "page.\(parts.count + 1)", bytes: fetched.body))
+      parts.append(FeedAnswer.Part(name: "page.\(parts.count + 1)", bytes: body))
       postponement = fetched.postponement ?? postponement
       guard work?.reach(parts.count) != false else { throw .fetch(.cancelled) }
       first = first ?? WebAddress(fetched.address)
       // A public name may resolve to a private address by now.
       isInside = fetched.isFromInside
-      next = try following(fetched, number: parts.count, from: first)
+      next = try following(fetched, body, number: parts.count, from: first)
     }
     // A single answer has no name.
     if parts.count == 1 { parts = FeedAnswer(parts[0].bytes).parts }
@@ -99,10 +101,10 @@ struct RecordPages {
     return page
   }
 
-  private func isEmpty(_ bytes: [UInt8]) throws(FeedError) -> Bool {
+  private func isEmpty(_ bytes: Numbers<UInt8>) throws(FeedError) -> Bool {
     do throws(RecordsError) {
-      var reader = try settings.reader(of: bytes, keeping: [])
-      return try reader.next() == nil
+      var reader = try settings.reader(of: bytes, RecordFields())
+      return try !reader.read()
     } catch {
       throw .refused("a page is not a list of records: \(error)")
     }
@@ -112,20 +114,20 @@ struct RecordPages {
   /// - Parameter first: the address of the first page, to which parameters of further pages are added: those of the
   ///   page before may be obsolete.
   private func following(
-    _ fetched: Fetched, number: Int, from first: WebAddress?
+    _ fetched: Fetched, _ body: Numbers<UInt8>, number: Int, from first: WebAddress?
   ) throws(FeedError) -> WebAddress? {
     guard settings.pages > 1, let asked = WebAddress(fetched.address) else { return nil }
     if isNumbered, let address = settings.address { return try page(number + 1, of: address) }
     switch settings.next {
     case .parameters(let names)?:
-      guard case .object(let parameters)? = PageLink.value(at: names, in: fetched.body) else { return nil }
+      guard case .object(let parameters)? = PageLink.value(at: names, in: body) else { return nil }
       return first?.with(parameters)
     case .address(let names)?:
-      let text = PageLink.value(at: names, in: fetched.body)?.recordText
+      let text = PageLink.value(at: names, in: body)?.recordText
       return try text.map { (text) throws(FeedError) in try same(text, asked) }
     case nil:
       let text =
-        fetched.header("link").flatMap(PageLink.next(inHeader:)) ?? PageLink.next(inFeed: fetched.body)
+        fetched.header("link").flatMap(PageLink.next(inHeader:)) ?? PageLink.next(inFeed: body)
       return try text.map { (text) throws(FeedError) in try same(text, asked) }
     }
   }

@@ -21,19 +21,36 @@ enum RecordPlace: Sendable {
     }
   }
 
-  /// Nil if missing or out of range.
-  func coordinate(of record: JSONValue) -> Coordinate? {
-    switch self {
-    case .parts(let latitude, let longitude):
-      return Self.coordinate(latitude.text(of: record), longitude.text(of: record))
-    case .whole(let text):
-      guard text.isPath else { return text.text(of: record).flatMap(Self.coordinate) }
-      let values = text.paths.flatMap { $0.values(in: record) }
-      // Two numbers of a list are in GeoJSON's order.
-      if values.count == 2, let longitude = values[0].number, let latitude = values[1].number {
-        return Coordinate(latitude: latitude, longitude: longitude)
+  /// The same, by numbers of fields.
+  enum Fields {
+    case whole(RecordField)
+    case parts(latitude: RecordField, longitude: RecordField)
+
+    init(_ place: RecordPlace, among fields: inout RecordFields) {
+      switch place {
+      case .whole(let text): self = .whole(fields.add(text))
+      case .parts(let latitude, let longitude):
+        self = .parts(latitude: fields.add(latitude), longitude: fields.add(longitude))
       }
-      return values.first.flatMap(Self.coordinate)
+    }
+
+    /// Nil if missing or out of range.
+    func coordinate(of record: borrowing Record) -> Coordinate? {
+      switch self {
+      case .parts(let latitude, let longitude):
+        guard let latitude = latitude.number(of: record), let longitude = longitude.number(of: record) else {
+          return nil
+        }
+        return Coordinate(latitude: latitude, longitude: longitude)
+      case .whole(let field):
+        let values = field.values(of: record)
+        // Two numbers of a list are in GeoJSON's order.
+        if field.isPath, values.count == 2, let longitude = values[0].number, let latitude = values[1].number
+        {
+          return Coordinate(latitude: latitude, longitude: longitude)
+        }
+        return values.first.flatMap(RecordPlace.coordinate)
+      }
     }
   }
 

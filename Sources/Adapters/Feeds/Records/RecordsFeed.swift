@@ -24,6 +24,7 @@ public struct RecordsFeed: Feed {
   public var file: String? { settings.file }
   public var address: WebAddress? { settings.address }
   public var refreshesFolders: Bool { true }
+  public var countsRepeated: Bool { true }
   public var facts: [FactField] { settings.facts.declared }
 
   public func moved(to address: WebAddress) -> RecordsFeed {
@@ -39,37 +40,14 @@ public struct RecordsFeed: Feed {
 
   /// Refuses a list with more than half of its titles missing too: the mapping does not fit it.
   public func read(_ answer: FeedAnswer, _ take: (FeedEntry) -> Void) throws(FeedError) -> FeedContent {
-    var content = try entries(of: answer).content()
-    for leftOut in answer.leftOut {
-      content.skipped[leftOut.reason, default: 0] += leftOut.count
-      content.examples[leftOut.reason] = leftOut.example
-    }
-    content.entries.forEach(take)
-    content.entries = []
-    return content
-  }
-
-  private func entries(of answer: FeedAnswer) throws(FeedError) -> RecordEntries {
-    if settings.mapping.id != nil {
-      let entries = try entries(of: answer, keeping: settings.names)
-      if !entries.lacksID { return entries }
-    }
-    // Without ids, records are compared by all their fields, unless one is too large.
-    if let whole = try? entries(of: answer, keeping: nil) { return whole }
-    return try entries(of: answer, keeping: settings.names)
-  }
-
-  /// - Parameter names: members to read of each record; nil for all.
-  private func entries(of answer: FeedAnswer, keeping names: Set<String>?) throws(FeedError) -> RecordEntries
-  {
-    var entries = RecordEntries(settings, in: answer.folder)
+    let entries = RecordEntries(settings, in: answer.folder)
     var isWanted = true
     do throws(RecordsError) {
       for part in answer.parts {
-        var reader = try settings.reader(of: part.bytes, keeping: names)
+        var reader = try settings.reader(of: part.bytes, entries.fields)
         let work = LongWork("reading the list", of: reader.size, in: .bytes)
-        while isWanted, let record = try reader.next() {
-          try entries.take(record)
+        while isWanted, try reader.read() {
+          entries.add(reader.record, take)
           if reader.count % Self.stride == 0 { isWanted = work.reach(reader.position) }
         }
       }
@@ -77,7 +55,12 @@ public struct RecordsFeed: Feed {
       throw .refused("this is not a list of records: \(error)")
     }
     guard isWanted else { throw .fetch(.cancelled) }
-    return entries
+    var content = try entries.content()
+    for leftOut in answer.leftOut {
+      content.skipped[leftOut.reason, default: 0] += leftOut.count
+      content.examples[leftOut.reason] = leftOut.example
+    }
+    return content
   }
 
   /// The paths that no record has.
@@ -85,7 +68,7 @@ public struct RecordsFeed: Feed {
     var survey = PathSurvey(settings.fields)
     do throws(RecordsError) {
       for part in answer.parts {
-        var reader = try settings.reader(of: part.bytes, keeping: nil)
+        var reader = try settings.reader(of: part.bytes, nil)
         while survey.count < PathSurvey.limit, let record = try reader.next() { survey.take(record) }
       }
     } catch {

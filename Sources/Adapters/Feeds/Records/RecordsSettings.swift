@@ -2,6 +2,7 @@ import Configuration
 import Fetching
 import JSON
 import Records
+import System
 
 /// The settings of a list of records: its location, its form, and its mapping.
 struct RecordsSettings: Sendable {
@@ -70,13 +71,9 @@ struct RecordsSettings: Sendable {
   /// The fields, by their paths in the show's file.
   var fields: [(path: String, text: RecordText)] { mapping.fields + facts.fields }
 
-  /// All names that the mapping reads in a record.
-  var names: Set<String> {
-    Set(fields.flatMap(\.text.paths).flatMap(\.names)).union(mapping.place == nil ? [] : RecordPlace.names)
-  }
-
-  func reader(of bytes: [UInt8], keeping names: Set<String>?) throws(RecordsError) -> RecordReader {
-    try RecordReader(bytes, as: format, entries: entries, query: query, keeping: names)
+  /// - Parameter fields: nil for all fields of a record, as a tree.
+  func reader(of bytes: Numbers<UInt8>, _ fields: RecordFields?) throws(RecordsError) -> RecordReader {
+    try RecordReader(bytes, as: format, entries: entries, query: query, fields: fields)
   }
 }
 

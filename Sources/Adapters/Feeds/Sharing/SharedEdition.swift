@@ -99,7 +99,7 @@ public struct EditionSharing: Sendable {
     _ answer: FeedAnswer, of source: Int, ids: [UInt8]?, age: Int = 0
   ) throws(SharedEditionError) -> Int? {
     let shared = SharedAnswer(
-      digest: answer.digest, source: source, pieces: answer.keptPieces, ids: ids ?? [])
+      digest: answer.digest, source: source, pieces: answer.keptBytes, ids: ids ?? [])
     return try edition.share(shared, age: age)
   }
 
@@ -112,7 +112,7 @@ public struct EditionSharing: Sendable {
     guard let shared = try edition.answer(), shared.digest == head.digest, shared.source == head.source
     else { return nil }
     do throws(FeedError) {
-      let answer = try FeedAnswer(kept: shared.pieces)
+      let answer = try FeedAnswer(kept: Numbers(joining: shared.pieces))
       guard answer.digest == head.digest else { throw .refused("it is damaged") }
       let draft = try store.build(answer, of: source, keeping: shared.ids.isEmpty ? nil : shared.ids)
       log.info(source.line("\(draft.summary) from the edition of all replicas"))
@@ -122,16 +122,5 @@ public struct EditionSharing: Sendable {
     } catch {
       throw SharedEditionError("cannot use the answer of another replica: \(error)", isFinal: true)
     }
-  }
-}
-
-extension FeedAnswer {
-  /// ``kept`` in pieces.
-  fileprivate var keptPieces: [Numbers<UInt8>] { [Numbers(kept)] }
-
-  /// Reads ``keptPieces``, cut anywhere.
-  fileprivate init(kept pieces: [Numbers<UInt8>]) throws(FeedError) {
-    try self.init(
-      kept: pieces.reduce(into: []) { bytes, piece in piece.withUnsafeBufferPointer { bytes += $0 } })
   }
 }

@@ -140,7 +140,7 @@ struct TMDBDocument {
   private let value: JSONValue
 
   /// Nil for anything but a JSON object.
-  init?(_ bytes: [UInt8]) {
+  init?(_ bytes: some Collection<UInt8>) {
     guard let value = try? JSONValue(answer: bytes, within: Self.limits, keeping: Self.keys),
       value.object != nil
     else { return nil }

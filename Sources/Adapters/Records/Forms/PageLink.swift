@@ -1,9 +1,10 @@
 public import JSON
+public import System
 
 /// Finds the next page that a response names.
 public enum PageLink {
   /// The value at a path of names from the root of a JSON document; nil if it is missing.
-  public static func value(at names: [String], in bytes: [UInt8]) -> JSONValue? {
+  public static func value(at names: [String], in bytes: Numbers<UInt8>) -> JSONValue? {
     guard let plain = try? RecordReader.plain(bytes) else { return nil }
     var reader = JSONReader(TextEncoding.decoded(plain), repairsText: true)
     do throws(JSONError) {
@@ -15,7 +16,7 @@ public enum PageLink {
   }
 
   /// The address of a feed's own link with the relation `next`; nil if it is missing.
-  public static func next(inFeed bytes: [UInt8]) -> String? {
+  public static func next(inFeed bytes: Numbers<UInt8>) -> String? {
     guard let plain = try? RecordReader.plain(bytes), let reader = try? XMLReader(plain) else { return nil }
     var path: [String] = []
     while let node = (try? reader.next()) ?? nil {

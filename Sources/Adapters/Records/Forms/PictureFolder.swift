@@ -64,8 +64,8 @@ public struct PictureFolder {
       record["picture"] = .string(isPlain ? file.name : file.locator)
       record["modified"] = .number(Double(file.modifiedAt))
       for case .string(let text) in record.values { size += text.utf8.count }
-      guard size <= RecordLimits.bytes else {
-        throw RecordsError("the texts of the folder are larger than \(RecordLimits.bytes >> 20) MB")
+      guard size <= RecordLimits.bytesInMemory else {
+        throw RecordsError("the texts of the folder are larger than \(RecordLimits.bytesInMemory >> 20) MB")
       }
       records.append(.object(record))
     }
@@ -92,7 +92,7 @@ public struct PictureFolder {
       record["text"] = object["text"] ?? object["description"]
     }
     if let bytes = contents("md") ?? contents("txt") {
-      var text = TextEncoding.text(TextEncoding.decoded(bytes)).trimmed
+      var text = TextEncoding.text(TextEncoding.decoded(Numbers(bytes))).trimmed
       if text.hasPrefix("# ") {
         let title = text.prefix { !$0.isNewline }
         text = String(text.dropFirst(title.count)).trimmed

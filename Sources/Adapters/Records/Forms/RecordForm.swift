@@ -1,4 +1,6 @@
+import Glibc
 import JSON
+import System
 
 /// The forms of a list.
 public enum RecordForm: String, Sendable, CaseIterable {
@@ -27,7 +29,7 @@ public enum RecordForm: String, Sendable, CaseIterable {
   }
 
   /// Detects the form by the first bytes, without a byte order mark.
-  static func recognised(in bytes: [UInt8]) throws(RecordsError) -> RecordForm {
+  static func recognised(in bytes: Numbers<UInt8>) throws(RecordsError) -> RecordForm {
     if bytes.starts(with: SQLiteProcess.signature) { return .sqlite }
     if let known = others.first(where: { bytes.starts(with: $0.start) }) {
       throw RecordsError("it is not a list but \(known.name)")
@@ -64,11 +66,10 @@ public enum RecordForm: String, Sendable, CaseIterable {
   ]
 
   /// Whether the first line is a whole JSON value, and more than white space follows.
-  private static func isJSONLines(_ bytes: [UInt8], from start: Int) -> Bool {
-    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")),
-      bytes[end...].contains(where: { $0 > 0x20 })
-    else { return false }
-    var reader = JSONReader(Array(bytes[start..<end]), repairsText: true)
+  private static func isJSONLines(_ bytes: Numbers<UInt8>, from start: Int) -> Bool {
+    let end = bytes.end(ofLine: start)
+    guard bytes[end...].contains(where: { $0 > 0x20 }) else { return false }
+    var reader = JSONReader(bytes.part(start..<end), repairsText: true)
     return (try? reader.finish()) != nil
   }
 }
@@ -76,31 +77,63 @@ public enum RecordForm: String, Sendable, CaseIterable {
 /// The encodings of tables and documents.
 enum TextEncoding {
   /// The bytes as UTF-8 without a byte order mark, if a mark names their encoding; else unchanged.
-  static func decoded(_ bytes: [UInt8]) -> [UInt8] {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+  static func decoded(_ bytes: Numbers<UInt8>) -> Numbers<UInt8> {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return bytes.part(from: 3) }
     if bytes.starts(with: [0xFF, 0xFE]) { return utf8(bytes) { UInt16($1) << 8 | UInt16($0) } }
     if bytes.starts(with: [0xFE, 0xFF]) { return utf8(bytes) { UInt16($0) << 8 | UInt16($1) } }
     return bytes
   }
 
   /// A text in UTF-8 or else in Windows-1252, which old spreadsheets write.
-  static func text(_ bytes: some Collection<UInt8>) -> String {
-    // Most fields are ASCII, which needs no validation through generic code.
-    let ascii = bytes.withContiguousStorageIfAvailable { bytes in
-      bytes.allSatisfy { $0 < 0x80 } ? String(decoding: bytes, as: UTF8.self) : nil
+  static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Repaired bytes differ.
+    let isValid = text.utf8.withContiguousStorageIfAvailable { utf8 in
+      guard utf8.count == bytes.count, let one = utf8.baseAddress, let other = bytes.baseAddress else {
+        return utf8.isEmpty && bytes.isEmpty
+      }
+      return memcmp(one, other, utf8.count) == 0
     }
-    if let ascii = ascii ?? nil { return ascii }
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
-    return String(String.UnicodeScalarView(bytes.map(windows1252)))
+    return isValid == true ? text : String(String.UnicodeScalarView(bytes.map(windows1252)))
   }
 
-  private static func utf8(_ bytes: [UInt8], _ unit: (UInt8, UInt8) -> UInt16) -> [UInt8] {
-    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { unit(bytes[$0], bytes[$0 + 1]) }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
+  static func text(_ bytes: some Collection<UInt8>) -> String {
+    Array(bytes).withUnsafeBytes { text($0) }
+  }
+
+  /// Converts UTF-16 in pieces, which end between characters.
+  private static func utf8(_ bytes: Numbers<UInt8>, _ unit: (UInt8, UInt8) -> UInt16) -> Numbers<UInt8> {
+    var output = NumberWriter<UInt8>(capacity: bytes.count)
+    var units: [UInt16] = []
+    for offset in stride(from: 2, to: bytes.count - 1, by: 2) {
+      let next = unit(bytes[offset], bytes[offset + 1])
+      if units.count >= 4_096, next & 0xFC00 != 0xDC00 {
+        output.append(String(decoding: units, as: UTF16.self).utf8)
+        units.removeAll(keepingCapacity: true)
+      }
+      units.append(next)
+    }
+    output.append(String(decoding: units, as: UTF16.self).utf8)
+    return output.numbers()
   }
 
   private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
     guard (0x80..<0xA0).contains(byte) else { return Unicode.Scalar(byte) }
     return Array("€�‚ƒ„…†‡ˆ‰Š‹Œ�Ž��‘’“”•–—˜™š›œ�žŸ".unicodeScalars)[Int(byte) - 0x80]
+  }
+}
+
+extension Numbers<UInt8> {
+  /// The offset of the next line feed, or of the end.
+  func end(ofLine start: Int) -> Int { end(from: start, with: UInt8(ascii: "\n")) }
+
+  /// The offset of the next such byte, or of the end.
+  func end(from start: Int, with byte: UInt8) -> Int {
+    withUnsafeBytes { bytes in
+      guard start < bytes.count, let base = bytes.baseAddress,
+        let found = memchr(base + start, Int32(byte), bytes.count - start)
+      else { return bytes.count }
+      return UnsafeRawPointer(found) - base
+    }
   }
 }

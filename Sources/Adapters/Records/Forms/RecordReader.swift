@@ -1,16 +1,18 @@
 public import JSON
-import System
+public import System
 
 /// Reads a list record by record, holding one at a time.
 ///
-///     var reader = try RecordReader(bytes, entries: ["results"])
-///     while let record = try reader.next() { … record["name"] … }
+///     var reader = try RecordReader(bytes, entries: ["results"], fields: fields)
+///     while try reader.read() { … reader.record.text(at: 0) … }
 public struct RecordReader {
   public let form: RecordForm
   /// Bytes of the list after decompression.
   public let size: Int
   /// Records that have been read.
   public private(set) var count = 0
+  /// The last record that was read.
+  public private(set) var record: Record
   private var source: any RecordSource
 
   /// The path of the list, as names from the document's root.
@@ -21,6 +23,8 @@ public struct RecordReader {
   public var query: String? { source.query }
   /// Bytes that have been read, approximately.
   public var position: Int { source.offset }
+  /// Elements of the list that are no records.
+  public var others: Int { source.others }
 
   /// - Parameters:
   ///   - bytes: a list, plain or as gzip data.
@@ -28,10 +32,10 @@ public struct RecordReader {
   ///   - entries: names that lead to the list; empty if it is the whole document, or the only list of a
   ///     form that is known.
   ///   - query: of an SQLite file; nil for the table with the most rows that looks like a list.
-  ///   - names: members and columns that are read, at every level; nil for all.
+  ///   - fields: the fields that ``record`` has; nil if it is a tree of all.
   public init(
-    _ bytes: [UInt8], as form: RecordForm? = nil, entries: [String] = [], query: String? = nil,
-    keeping names: Set<String>? = nil
+    _ bytes: Numbers<UInt8>, as form: RecordForm? = nil, entries: [String] = [], query: String? = nil,
+    fields: RecordFields? = nil
   ) throws(RecordsError) {
     let plain = try Self.plain(bytes)
     let text = TextEncoding.decoded(plain)
@@ -43,27 +47,37 @@ public struct RecordReader {
     size = text.count
     source =
       switch form {
-      case .json: try JSONRecords(text, entries: entries, keeping: names)
-      case .jsonLines: JSONLineRecords(text, keeping: names)
-      case .csv: try TableRecords(text, separator: nil, keeping: names)
-      case .tsv: try TableRecords(text, separator: UInt8(ascii: "\t"), keeping: names)
+      case .json: try JSONRecords(text, entries: entries, fields: fields)
+      case .jsonLines: JSONLineRecords(text, fields: fields)
+      case .csv: try TableRecords(text, separator: nil)
+      case .tsv: try TableRecords(text, separator: UInt8(ascii: "\t"))
       // The parser knows encodings itself, including declared ones.
-      case .xml: try XMLRecords(plain, entries: entries, keeping: names)
-      case .sqlite: try SQLiteProcess(plain, query: query, keeping: names)
+      case .xml: try XMLRecords(plain, entries: entries)
+      case .sqlite: try SQLiteProcess(plain, query: query)
       }
+    record = Record(fields ?? RecordFields())
+    source.begin(&record)
   }
 
-  /// The next record; nil at the end.
+  /// The next record as a tree; nil at the end. Only without fields.
   ///
   /// A column of a table is a text under its name. An XML element is a text, or an object if it has attributes
   /// (`@name`) or elements; its own text is then `#text`. The key of a record in an object of objects is `@key`.
   public mutating func next() throws(RecordsError) -> JSONValue? {
-    let record = try source.next()
-    if record != nil { count += 1 }
+    guard try read() else { return nil }
+    return record.tree ?? record.object(columns)
+  }
+
+  /// Reads the next record; false at the end.
+  public mutating func read() throws(RecordsError) -> Bool {
+    let isThere = try source.read(&record)
+    if let error = record.excess.error { throw RecordsError(error) }
+    guard isThere else { return false }
+    count += 1
     guard count <= RecordLimits.records else {
-      throw RecordsError("it holds more than \(RecordLimits.records) records")
+      throw RecordsError("it holds more than \(RecordLimits.records) records; split the list")
     }
-    return record
+    return true
   }
 
   /// Ends the reading early, and frees its resources.
@@ -71,22 +85,23 @@ public struct RecordReader {
 
   /// Reads the list that takes the most of a document, at any path in it.
   /// - Returns: the reader, and the way in which the document names its next page.
-  static func ofLongestList(in bytes: [UInt8]) throws(RecordsError) -> (reader: Self, next: NextPage?) {
-    let text = TextEncoding.decoded(try plain(bytes))
+  static func ofLongestList(
+    in bytes: Numbers<UInt8>
+  ) throws(RecordsError) -> (reader: Self, next: NextPage?) {
+    let plain = try plain(bytes)
+    let text = TextEncoding.decoded(plain)
     switch try RecordForm.recognised(in: text) {
     case .json:
       guard let lists = try? JSONLists(of: text), let longest = lists.longest else { break }
-      return (try RecordReader(bytes, as: .json, entries: longest.path), lists.next)
-    case .xml: return (try RecordReader(bytes), PageLink.next(inFeed: bytes).map { _ in .link })
+      return (try RecordReader(plain, as: .json, entries: longest.path), lists.next)
+    case .xml: return (try RecordReader(plain), PageLink.next(inFeed: plain).map { _ in .link })
     default: break
     }
-    return (try RecordReader(bytes), nil)
+    return (try RecordReader(plain), nil)
   }
 
-  static func plain(_ bytes: [UInt8]) throws(RecordsError) -> [UInt8] {
-    guard bytes.count <= RecordLimits.bytes else {
-      throw RecordsError("it is larger than \(RecordLimits.bytes >> 20) MB")
-    }
+  static func plain(_ bytes: Numbers<UInt8>) throws(RecordsError) -> Numbers<UInt8> {
+    guard bytes.count <= RecordLimits.bytes else { throw .tooLarge() }
     guard Gzip.isCompressed(bytes) else { return bytes }
     do throws(GzipError) {
       return try Gzip.decompress(bytes, limit: RecordLimits.bytes)
@@ -103,7 +118,12 @@ protocol RecordSource {
   var query: String? { get }
   /// Bytes that have been read.
   var offset: Int { get }
-  mutating func next() throws(RecordsError) -> JSONValue?
+  /// Elements that were skipped.
+  var others: Int { get }
+  /// Prepares a record for reading.
+  func begin(_ record: inout Record)
+  /// Reads the next record; false at the end.
+  mutating func read(_ record: inout Record) throws(RecordsError) -> Bool
   func end()
 }
 
@@ -112,7 +132,18 @@ extension RecordSource {
   var columns: [String] { [] }
   var query: String? { nil }
   var offset: Int { 0 }
+  var others: Int { 0 }
   func end() {}
+
+  func begin(_ record: inout Record) { bind(&record) }
+
+  /// Binds paths to columns.
+  func bind(_ record: inout Record) {
+    var numbers: [String: Int] = [:]
+    for (number, name) in columns.enumerated() { numbers[name] = number }
+    record.bindings = record.fields.paths.map { PathBinding($0) { $0.count == 1 ? numbers[$0[0]] : nil } }
+    record.columns = columns.map { FNV1a.hash64($0.utf8) }
+  }
 }
 
 /// The reason why a list cannot be read, and its position; one sentence.
@@ -125,6 +156,10 @@ public struct RecordsError: Error, Hashable, Sendable, CustomStringConvertible {
     // It may repeat names from the list, with line breaks.
     self.reason = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
     self.line = line
+  }
+
+  static func tooLarge() -> RecordsError {
+    RecordsError("it is larger than \(RecordLimits.bytes >> 30) GB; split the list")
   }
 
   public var description: String { line.map { "\(reason) (line \($0))" } ?? reason }

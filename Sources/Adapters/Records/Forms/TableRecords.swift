@@ -1,4 +1,6 @@
+import Glibc
 import JSON
+import System
 import Text
 
 /// The records of a table: RFC 4180 and its dialects.
@@ -9,52 +11,48 @@ struct TableRecords: RecordSource {
   let columns: [String]
   private var rows: TableRows
   var offset: Int { rows.offset }
-  /// The name of each column, nil if it is not read.
-  private let names: [String?]
-  private let keptCount: Int
 
   /// - Parameter separator: nil to detect it by the first rows.
-  init(_ bytes: [UInt8], separator: UInt8?, keeping kept: Set<String>?) throws(RecordsError) {
+  init(_ bytes: Numbers<UInt8>, separator: UInt8?) throws(RecordsError) {
     let declared = TableRows.declaredSeparator(of: bytes)
     rows = TableRows(bytes, separator: separator ?? declared ?? TableRows.separator(of: bytes))
-    if declared != nil { _ = try rows.next() }
+    var first: [Cell] = []
+    if declared != nil { _ = try rows.read(&first) }
     rows.skipHeading()
-    guard let first = try rows.next() else { throw RecordsError("it is empty", line: 1) }
+    guard try rows.read(&first) else { throw RecordsError("it is empty", line: 1) }
     guard first.count <= RecordLimits.columns else {
       throw RecordsError("it has more than \(RecordLimits.columns) columns", line: 1)
     }
-    columns = ColumnNames.different(first.map { TextEncoding.text($0) })
-    names = columns.map { kept?.contains($0) == false ? nil : $0 }
-    keptCount = names.count { $0 != nil }
+    columns = ColumnNames.different(first.map { TextEncoding.text(TableRows.unquoted(bytes, $0)) })
   }
 
-  /// The next row that is not blank, as a record without its empty fields.
-  mutating func next() throws(RecordsError) -> JSONValue? {
-    while let row = try rows.next(keeping: names) {
-      if row.allSatisfy(\.isEmpty) { continue }
-      var members = [String: JSONValue](minimumCapacity: keptCount)
-      for (name, field) in zip(names, row) where !field.isEmpty {
-        if let name { members[name] = .string(TextEncoding.text(field)) }
-      }
-      return .object(members)
+  func begin(_ record: inout Record) {
+    record.bytes = rows.bytes
+    bind(&record)
+  }
+
+  /// Reads the next row that is not blank; its empty fields are missing.
+  mutating func read(_ record: inout Record) throws(RecordsError) -> Bool {
+    while try rows.read(&record.cells) {
+      if record.cells.contains(where: { $0.kind != .none }) { return true }
     }
-    return nil
+    return false
   }
 }
 
 /// The rows of a table, each as its fields' bytes.
 struct TableRows {
-  private let bytes: [UInt8]
+  let bytes: Numbers<UInt8>
   private let separator: UInt8
   private(set) var offset = 0
   private var line = 1
 
-  init(_ bytes: [UInt8], separator: UInt8) {
+  init(_ bytes: Numbers<UInt8>, separator: UInt8) {
     (self.bytes, self.separator) = (bytes, separator)
   }
 
   /// The separator in a first line such as `sep=;`, which spreadsheets write.
-  static func declaredSeparator(of bytes: [UInt8]) -> UInt8? {
+  static func declaredSeparator(of bytes: Numbers<UInt8>) -> UInt8? {
     guard bytes.count > 5, bytes.starts(with: "sep=".utf8),
       bytes[5] == UInt8(ascii: "\r") || bytes[5] == UInt8(ascii: "\n")
     else { return nil }
@@ -63,14 +61,15 @@ struct TableRows {
 
   /// The separator that splits most of the first rows into the same number of fields, at least two; for a single
   /// column, one that texts never contain.
-  static func separator(of bytes: [UInt8]) -> UInt8 {
+  static func separator(of bytes: Numbers<UInt8>) -> UInt8 {
     var best: (separator: UInt8, score: Int) = (0x1F, 0)
+    var row: [Cell] = []
     for separator in [",", ";", "\t", "|"].map({ UInt8(ascii: $0) }) {
-      var rows = TableRows(Array(bytes.prefix(65_536)), separator: separator)
+      var rows = TableRows(bytes.part(0..<65_536), separator: separator)
       rows.skipHeading()
       var counts: [Int] = []
       // The sample may end within a quoted field.
-      while counts.count < 20, let row = (try? rows.next()) ?? nil { counts.append(row.count) }
+      while counts.count < 20, (try? rows.read(&row)) == true { counts.append(row.count) }
       guard let columns = counts.first, columns > 1 else { continue }
       let score = counts.count { $0 == columns } * 1_000 / counts.count * 10 + min(columns, 9)
       if score > best.score { best = (separator, score) }
@@ -84,14 +83,15 @@ struct TableRows {
   /// Skips blank rows before the table, and a heading of single fields that ends with a blank row.
   mutating func skipHeading() {
     var (probe, hasHeading, hasBlank) = (self, false, false)
+    var (row, next): ([Cell], [Cell]) = ([], [])
     for _ in 0..<Self.headingLimit {
       let start = probe
-      guard let row = (try? probe.next()) ?? nil else { return }
-      switch row.count(where: { !$0.isEmpty }) {
+      guard (try? probe.read(&row)) == true else { return }
+      switch row.count(where: { $0.kind != .none }) {
       case 0: hasBlank = true
       case 1 where hasHeading || !hasBlank: hasHeading = true
       // A single column may have blank rows too, and separators in its texts.
-      case 2... where hasHeading && (try? probe.next())?.count != row.count: return
+      case 2... where hasHeading && ((try? probe.read(&next)) != true || next.count != row.count): return
       default:
         if hasBlank { self = start }
         return
@@ -99,72 +99,126 @@ struct TableRows {
     }
   }
 
-  /// The fields of the next row; nil at the end.
-  /// - Parameter names: of the columns; nil for those whose fields need not be copied.
-  mutating func next(keeping names: [String?] = []) throws(RecordsError) -> [ArraySlice<UInt8>]? {
-    guard offset < bytes.count else { return nil }
-    var fields: [ArraySlice<UInt8>] = []
-    fields.reserveCapacity(names.count)
-    var size = 0
-    while true {
-      let isKept = fields.count >= names.count || names[fields.count] != nil
-      let field =
-        bytes[offset...].first == UInt8(ascii: "\"") ? try quoted(isKept: isKept) : plain(from: offset)
-      size += field.count
-      guard size <= RecordLimits.record.bytes else {
-        throw RecordsError("a row is longer than \(RecordLimits.record.bytes >> 20) MB", line: line)
+  /// Reads the fields of the next row; false at the end. An empty field has the kind ``Cell/Kind/none``.
+  mutating func read(_ cells: inout [Cell]) throws(RecordsError) -> Bool {
+    cells.removeAll(keepingCapacity: true)
+    guard offset < bytes.count else { return false }
+    let (start, first) = (offset, line)
+    let isClosed = bytes.withUnsafeBytes { readRow($0, &cells) }
+    guard offset - start <= RecordLimits.record.bytes else {
+      throw RecordsError("a row is longer than \(RecordLimits.record.bytes >> 20) MB", line: first)
+    }
+    guard isClosed else { throw RecordsError("a quotation mark is never closed", line: line) }
+    return true
+  }
+
+  /// False if a quotation mark is not closed.
+  private mutating func readRow(_ bytes: UnsafeRawBufferPointer, _ cells: inout [Cell]) -> Bool {
+    let words = ByteSearch(separator, UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    let limit = offset + RecordLimits.record.bytes
+    while offset <= limit {
+      var cell = Cell()
+      if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
+        guard let quoted = quoted(bytes, words) else { return false }
+        cell = quoted
+      } else {
+        cell.start = offset
+        offset = words.first(in: bytes, from: offset)
+        cell.count = offset - cell.start
+        if cell.count > 0 { cell.kind = .text }
       }
-      fields.append(field)
-      guard offset < bytes.count else { return fields }
+      cells.append(cell)
+      guard offset < bytes.count else { return true }
       let end = bytes[offset]
       offset += 1
       if end == separator { continue }
       if end == UInt8(ascii: "\r"), offset < bytes.count, bytes[offset] == UInt8(ascii: "\n") { offset += 1 }
       line += 1
-      return fields
+      return true
     }
+    return true
   }
 
-  /// The bytes up to a separator or the end of the line.
-  private mutating func plain(from start: Int) -> ArraySlice<UInt8> {
-    bytes.withUnsafeBufferPointer { bytes in
-      while offset < bytes.count, bytes[offset] != separator, bytes[offset] != UInt8(ascii: "\n"),
-        bytes[offset] != UInt8(ascii: "\r")
-      {
-        offset += 1
+  /// A field in quotation marks, of which two stand for one, with any bytes behind the closing mark; nil if there is
+  /// none.
+  private mutating func quoted(_ bytes: UnsafeRawBufferPointer, _ words: ByteSearch) -> Cell? {
+    var cell = Cell(kind: .text, start: offset + 1)
+    let first = line
+    var end = offset
+    repeat {
+      if end > offset { cell.kind = .quoted }
+      let start = end + 1
+      guard let base = bytes.baseAddress, start < bytes.count,
+        let found = memchr(base + start, 0x22, bytes.count - start)
+      else {
+        line = first
+        return nil
       }
+      end = UnsafeRawPointer(found) - base
+      for byte in bytes[start..<end] where byte == UInt8(ascii: "\n") { line += 1 }
+      end += 1
+    } while end < bytes.count && bytes[end] == UInt8(ascii: "\"")
+    offset = words.first(in: bytes, from: end)
+    if offset > end { cell.kind = .quoted }
+    if cell.kind == .quoted {
+      (cell.start, cell.count) = (cell.start - 1, offset - cell.start + 1)
+    } else {
+      cell.count = end - 1 - cell.start
+      // Two quotation marks are an empty field.
+      if cell.count == 0 { cell.kind = .none }
     }
-    return bytes[start..<offset]
+    return cell
   }
 
-  /// A field in quotation marks, of which two stand for one, with any bytes behind the closing mark.
-  private mutating func quoted(isKept: Bool) throws(RecordsError) -> ArraySlice<UInt8> {
-    let (first, opening) = (line, offset)
-    offset += 1
-    var field: [UInt8] = []
-    while true {
-      let start = offset
-      bytes.withUnsafeBufferPointer { bytes in
-        while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
-          if bytes[offset] == UInt8(ascii: "\n") { line += 1 }
-          offset += 1
-        }
+  /// The bytes of a field.
+  static func unquoted(_ bytes: Numbers<UInt8>, _ cell: Cell) -> [UInt8] {
+    var field = Array(bytes.part(cell.start..<cell.start + cell.count))
+    guard cell.kind == .quoted else { return field }
+    var (kept, index) = (0, 1)
+    while index < field.count {
+      if field[index] == UInt8(ascii: "\"") {
+        index += 1
+        // The closing mark, which the rest follows as it is.
+        guard index < field.count, field[index] == UInt8(ascii: "\"") else { break }
       }
-      guard offset < bytes.count else {
-        throw RecordsError("a quotation mark is never closed", line: first)
-      }
-      guard offset - opening <= RecordLimits.record.bytes else {
-        throw RecordsError("a field is longer than \(RecordLimits.record.bytes >> 20) MB", line: first)
-      }
-      if isKept { field += bytes[start..<offset] }
-      offset += 1
-      guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else { break }
-      if isKept { field.append(UInt8(ascii: "\"")) }
+      field[kept] = field[index]
+      (kept, index) = (kept + 1, index + 1)
+    }
+    return Array(field[..<kept] + field[min(index, field.count)...])
+  }
+}
+
+/// Finds the first of three bytes, eight bytes at a time.
+struct ByteSearch {
+  private let bytes: (UInt8, UInt8, UInt8)
+  private let words: (UInt64, UInt64, UInt64)
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+  init(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
+    bytes = (first, second, third)
+    words = (Self.ones &* UInt64(first), Self.ones &* UInt64(second), Self.ones &* UInt64(third))
+  }
+
+  /// The offset of the first one, or of the end.
+  @inline(__always)
+  func first(in text: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var offset = start
+    while offset + 8 <= text.count {
+      let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let (first, second, third) = (word ^ words.0, word ^ words.1, word ^ words.2)
+      // The high bit of each byte that is one of them; only the lowest one is reliable.
+      let found =
+        ((first &- Self.ones) & ~first | (second &- Self.ones) & ~second | (third &- Self.ones) & ~third)
+        & Self.highs
+      if found != 0 { return offset + found.trailingZeroBitCount >> 3 }
+      offset += 8
+    }
+    while offset < text.count, text[offset] != bytes.0, text[offset] != bytes.1, text[offset] != bytes.2 {
       offset += 1
     }
-    let rest = plain(from: offset)
-    // Two quotation marks are an empty field.
-    return isKept ? field[...] + rest : offset - opening == 2 ? [] : bytes[opening..<offset]
+    return offset
   }
 }
 

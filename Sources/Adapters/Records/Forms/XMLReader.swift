@@ -1,4 +1,5 @@
 import CLibXML2
+import System
 
 /// libxml2's reader: node by node, without network, external DTDs or declared entities.
 final class XMLReader {
@@ -8,7 +9,7 @@ final class XMLReader {
     case text(String)
   }
 
-  private let bytes: [UInt8]
+  private let bytes: Numbers<UInt8>
   private(set) var offset = 0
   private var reader: xmlTextReaderPtr?
   /// The absolute `xml:base` of each open element that has one, with the element's depth.
@@ -26,7 +27,7 @@ final class XMLReader {
   /// Different names of elements and attributes: libxml2's table of them has a fixed size.
   static let nameLimit = 50_000
 
-  init(_ bytes: [UInt8]) throws(RecordsError) {
+  init(_ bytes: Numbers<UInt8>) throws(RecordsError) {
     self.bytes = bytes
     guard !XMLScan.isUnreadable(bytes) else {
       throw RecordsError("it is not in UTF-8 or another encoding that is read", line: 1)

@@ -1,4 +1,5 @@
 import JSON
+import System
 import Text
 
 /// The records of an XML document: the elements at one path, each as a tree of values.
@@ -6,20 +7,18 @@ final class XMLRecords: RecordSource {
   let entries: [String]
   private let reader: XMLReader
   var offset: Int { reader.offset }
-  private let names: Set<String>?
   /// The open elements, without the root.
   private var path: [String] = []
   private var isInRoot = false
   private var (values, size) = (0, 0)
 
   /// - Parameter entries: names of elements from the root's child to a record.
-  init(_ bytes: [UInt8], entries: [String], keeping names: Set<String>?) throws(RecordsError) {
-    self.names = names
+  init(_ bytes: Numbers<UInt8>, entries: [String]) throws(RecordsError) {
     self.entries = entries.isEmpty ? try XMLLists.longest(of: bytes) : entries
     reader = try XMLReader(bytes)
   }
 
-  func next() throws(RecordsError) -> JSONValue? {
+  func read(_ record: inout Record) throws(RecordsError) -> Bool {
     while let node = try reader.next() {
       switch node {
       case .start(let name, let isEmpty):
@@ -29,21 +28,22 @@ final class XMLRecords: RecordSource {
         }
         if path.count + 1 == entries.count, name == entries.last, path.elementsEqual(entries.dropLast()) {
           (values, size) = (0, 0)
-          let record = try element(isEmpty: isEmpty)
-          return record.object == nil ? .object([XMLName.text: record]) : record
+          let element = try element(isEmpty: isEmpty)
+          record.tree = element.object == nil ? .object([XMLName.text: element]) : element
+          return true
         }
         if !isEmpty { path.append(name) }
       case .end: _ = path.popLast()
       case .text: continue
       }
     }
-    return nil
+    return false
   }
 
   /// The current element, to its end. libxml2 limits the nesting to 256.
   private func element(isEmpty: Bool) throws(RecordsError) -> JSONValue {
     var members: [String: JSONValue] = [:]
-    for (name, value) in reader.attributes() where keeps("@\(name)") {
+    for (name, value) in reader.attributes() {
       try count(value)
       members["@\(name)"] = .string(value)
     }
@@ -68,26 +68,19 @@ final class XMLRecords: RecordSource {
   /// Adds an element; several of one name become a list. A link is added under its relation too, as
   /// `link@alternate`.
   private func add(_ value: JSONValue, _ name: String, to members: inout [String: JSONValue]) {
-    if keeps(name) {
-      switch members[name] {
-      case nil: members[name] = value
-      case .array(var values)?:
-        // The only reference is appended to.
-        members[name] = nil
-        values.append(value)
-        members[name] = .array(values)
-      case let first?: members[name] = .array([first, value])
-      }
+    switch members[name] {
+    case nil: members[name] = value
+    case .array(var values)?:
+      // The only reference is appended to.
+      members[name] = nil
+      values.append(value)
+      members[name] = .array(values)
+    case let first?: members[name] = .array([first, value])
     }
     if name == XMLName.link, value[XMLName.address] != nil {
       let relation = "\(name)@\(value[XMLName.relation]?.string ?? "alternate")"
-      if keeps(relation), members[relation] == nil { members[relation] = value }
+      if members[relation] == nil { members[relation] = value }
     }
-  }
-
-  /// Whether a name is kept; the attributes that tell links apart always are.
-  private func keeps(_ name: String) -> Bool {
-    names.map { $0.contains(name) || name == XMLName.relation || name == XMLName.address } ?? true
   }
 
   private func count(_ text: String) throws(RecordsError) {
@@ -123,7 +116,7 @@ enum XMLLists {
   }
 
   /// The path of the records: that of a known feed, else of the repeated element that takes the most of the document.
-  static func longest(of bytes: [UInt8]) throws(RecordsError) -> [String] {
+  static func longest(of bytes: Numbers<UInt8>) throws(RecordsError) -> [String] {
     let reader = try XMLReader(bytes)
     var lists: [[String]: List] = [:]
     var path: [String] = []

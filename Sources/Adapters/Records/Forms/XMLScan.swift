@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Checks the bytes of an XML document before libxml2 reads them: libxml2's time is quadratic in the attributes of an
 /// element and in the length of a comment.
@@ -81,7 +82,7 @@ struct XMLScan {
 
   /// Whether a document declares an encoding whose bytes below 128 are not always ASCII, such as UTF-7, ISO-2022 or
   /// EBCDIC, so that its tags could not be found.
-  static func isUnreadable(_ bytes: [UInt8]) -> Bool {
+  static func isUnreadable(_ bytes: Numbers<UInt8>) -> Bool {
     // The first letter of EBCDIC's "<?xml".
     if bytes.first == 0x4C { return true }
     let start = String(decoding: bytes.prefix(400).filter { $0 != 0 }, as: UTF8.self).lowercased()

@@ -58,21 +58,25 @@ extension FieldChoice {
 
   /// The best candidate that every record has, with a different value.
   /// - Parameter isWhole: whether the sample is all.
-  func key(of bytes: [UInt8], like reader: RecordReader, isWhole: Bool) throws(RecordsError) -> Key? {
+  func key(of bytes: Numbers<UInt8>, like reader: RecordReader, isWhole: Bool) throws(RecordsError) -> Key? {
     var keys = keys
     guard !isWhole, !keys.isEmpty else { return keys.first }
-    var paths = keys.compactMap { RecordPath($0.field.path) }
+    let paths = keys.compactMap { RecordPath($0.field.path) }
     guard paths.count == keys.count else { return nil }
     var seen = keys.map { _ in Set<UInt64>() }
-    let names = paths.reduce(into: Set<String>()) { $0.formUnion($1.names) }
+    var fields = RecordFields()
+    var numbers = paths.map { fields.add($0) }
     var reader = try RecordReader(
-      bytes, as: reader.form, entries: reader.entries, query: reader.query, keeping: names)
-    while !keys.isEmpty, let record = try reader.next() {
+      bytes, as: reader.form, entries: reader.entries, query: reader.query, fields: fields)
+    while !keys.isEmpty, try reader.read() {
       for index in keys.indices.reversed() {
-        let values = paths[index].texts(in: record)
-        if values.count == 1, seen[index].insert(FNV1a.hash64(values[0].utf8)).inserted { continue }
+        if case .one(let text) = reader.record.texts(at: numbers[index]),
+          seen[index].insert(FNV1a.hash64(text.utf8)).inserted
+        {
+          continue
+        }
         keys.remove(at: index)
-        paths.remove(at: index)
+        numbers.remove(at: index)
         seen.remove(at: index)
       }
     }

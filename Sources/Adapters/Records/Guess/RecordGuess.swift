@@ -1,3 +1,5 @@
+public import System
+
 /// A mapping that is guessed from a list, with reasons.
 public struct RecordGuess: Sendable {
   /// The source of one field of an entry, and the reason for it.
@@ -49,7 +51,8 @@ public struct RecordGuess: Sendable {
   ///   - key: the one that was guessed before; it stays as long as the list has its field.
   /// - Throws: if it is not a list, or nothing in it looks like a title.
   public init(
-    _ bytes: [UInt8], reserved: Set<String> = [], naming name: (String) -> String = { $0.lowercased() },
+    _ bytes: Numbers<UInt8>, reserved: Set<String> = [],
+    naming name: (String) -> String = { $0.lowercased() },
     keeping key: Key? = nil
   ) throws(RecordsError) {
     var (reader, next) = try RecordReader.ofLongestList(in: bytes)
@@ -119,7 +122,7 @@ public struct RecordGuess: Sendable {
   }
 
   /// The mapping of a folder of pictures, which is known.
-  public init(ofPictures bytes: [UInt8]) throws(RecordsError) {
+  public init(ofPictures bytes: Numbers<UInt8>) throws(RecordsError) {
     var reader = try RecordReader(bytes, as: .json)
     var found: Set<String> = []
     while let record = try reader.next() { found.formUnion(record.object.map { Set($0.keys) } ?? []) }

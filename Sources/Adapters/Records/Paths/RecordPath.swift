@@ -12,19 +12,19 @@ import Text
 /// A member of the record whose name is the path itself comes first, such as a column with a dot in its name. A path
 /// reads each value of a record at most once.
 public struct RecordPath: Sendable, Hashable {
-  private enum Step: Sendable, Hashable {
+  enum Step: Sendable, Hashable {
     case name(String)
     case element(Int)
     case elements
   }
 
-  private struct Alternative: Sendable, Hashable {
+  struct Alternative: Sendable, Hashable {
     let text: String
     let steps: [Step]
   }
 
   public let text: String
-  private let alternatives: [Alternative]
+  let alternatives: [Alternative]
 
   /// Bytes of a path; the longest that is needed names ten members.
   static let limit = 500
@@ -87,7 +87,7 @@ public struct RecordPath: Sendable, Hashable {
     return names.count == steps.count ? names : nil
   }
 
-  private static func walk(_ value: JSONValue, _ steps: ArraySlice<Step>, into found: inout [JSONValue]) {
+  static func walk(_ value: JSONValue, _ steps: ArraySlice<Step>, into found: inout [JSONValue]) {
     guard let step = steps.first else { return collect(value, into: &found) }
     switch (step, value) {
     case (.name(let name), .object(let members)):
@@ -107,7 +107,7 @@ public struct RecordPath: Sendable, Hashable {
     }
   }
 
-  private static func collect(_ value: JSONValue, into found: inout [JSONValue]) {
+  static func collect(_ value: JSONValue, into found: inout [JSONValue]) {
     switch value {
     case .null: return
     case .string(let text): if text.contains(where: { !$0.isWhitespace }) { found.append(value) }

@@ -2,13 +2,13 @@ public import JSON
 
 /// A text made of a record: the values at a path, or a template in which `{path}` stands for one of them.
 public struct RecordText: Sendable, Hashable {
-  private enum Piece: Sendable, Hashable {
+  enum Piece: Sendable, Hashable {
     case text(String)
     case path(RecordPath)
   }
 
   public let source: String
-  private let pieces: [Piece]
+  let pieces: [Piece]
   /// Whether it is a path rather than a template.
   public let isPath: Bool
 
@@ -41,26 +41,6 @@ public struct RecordText: Sendable, Hashable {
     pieces.compactMap { if case .path(let path) = $0 { path } else { nil } }
   }
 
-  /// All texts of a path, or the text of a template.
-  public func texts(of record: JSONValue) -> [String] {
-    if case .path(let path) = pieces[0], isPath { return path.texts(in: record) }
-    return text(of: record).map { [$0] } ?? []
-  }
-
-  /// The first text; nil if a path leads to none.
-  public func text(of record: JSONValue) -> String? {
-    if isPath { return texts(of: record).first }
-    var text = ""
-    for piece in pieces {
-      switch piece {
-      case .text(let literal): text += literal
-      case .path(let path):
-        guard let value = path.texts(in: record).first else { return nil }
-        text += value
-      }
-    }
-    return text
-  }
 }
 
 /// The paths of records, collected from one record after the other.

@@ -17,23 +17,24 @@ final class SQLiteProcess: RecordSource {
   /// Limits the number of processes.
   private static let places = DispatchSemaphore(value: RecordLimits.readers)
 
-  /// - Parameters:
-  ///   - query: nil for the table with the most rows that looks like a list.
-  ///   - names: columns that are read; nil for all.
-  init(_ bytes: [UInt8], query: String?, keeping names: Set<String>?) throws(RecordsError) {
-    let order = SQLiteOrder(query: query, names: names, size: bytes.count)
+  /// - Parameter query: nil for the table with the most rows that looks like a list.
+  init(_ bytes: Numbers<UInt8>, query: String?) throws(RecordsError) {
+    let order = SQLiteOrder(query: query, size: bytes.count)
     let display = ProgressDisplay.current
     let isCancelled: @Sendable () -> Bool = { display?.goesOn == false }
     try Self.takePlace(isCancelled)
     do throws(SandboxFault) {
       process = try SandboxedProcess(
-        SQLiteWorker.program, [SQLiteWorker.command], input: [order.bytes, bytes],
+        SQLiteWorker.program, [SQLiteWorker.command], input: [order.bytes, Array(bytes)],
         patience: RecordLimits.readerPatience, isCancelled: isCancelled)
     } catch {
       Self.places.signal()
       throw Self.fault(error)
     }
-    guard case .columns(let query, let columns) = try frame() else { throw Self.fault(process.end()) }
+    var record = Record(RecordFields())
+    guard case .columns(let query, let columns) = try frame(&record) else {
+      throw Self.fault(process.end())
+    }
     (self.query, self.columns) = (query, columns)
   }
 
@@ -49,21 +50,21 @@ final class SQLiteProcess: RecordSource {
     Self.places.signal()
   }
 
-  func next() throws(RecordsError) -> JSONValue? {
-    guard !hasEnded else { return nil }
-    switch try frame() {
-    case .row(let members): return .object(members)
+  func read(_ record: inout Record) throws(RecordsError) -> Bool {
+    guard !hasEnded else { return false }
+    switch try frame(&record) {
+    case .row: return true
     case .end:
       end()
-      return nil
+      return false
     case .columns, .fault, nil: throw Self.fault(process.end())
     }
   }
 
   /// The next frame; nil if the process has ended.
-  private func frame() throws(RecordsError) -> SQLiteFrame? {
+  private func frame(_ record: inout Record) throws(RecordsError) -> SQLiteFrame? {
     while true {
-      switch try frames.next(columns) {
+      switch try frames.next(columns.count, to: &record) {
       case .fault(let reason): throw RecordsError(reason)
       case let frame?: return frame
       case nil: break
@@ -149,19 +150,17 @@ public enum SQLiteWorker {
       let database = try SQLiteDatabase(size: order.size, seconds: seconds, read: read)
       let query = if let query = order.query { query } else { try SQLiteTables(of: database).query() }
       database.beginQuestion()
-      let records = try SQLiteRecords(database, query: query, keeping: order.names)
+      let records = try SQLiteRecords(database, query: query)
       // At once, since the first row may take long.
-      let columns = records.columns.map { JSONValue.string($0) }
-      send(SQLiteFrame.line(.object(["query": .string(query), "columns": .array(columns)])))
-      while let row = try records.nextRow() {
-        output += SQLiteFrame.line(.array(row))
+      send(SQLiteFrame.columns(query: query, records.columns).bytes)
+      while try records.appendNext(to: &output) {
         guard output.count >= pieceSize else { continue }
         send(output)
         output.removeAll(keepingCapacity: true)
       }
-      output += SQLiteFrame.line(.bool(true))
+      output += SQLiteFrame.end.bytes
     } catch {
-      output += SQLiteFrame.line(.string(error.description))
+      output += SQLiteFrame.fault(error.description).bytes
     }
     send(output)
   }
@@ -181,19 +180,13 @@ public enum SQLiteWorker {
 struct SQLiteOrder: Equatable {
   /// Nil for the table with the most rows that looks like a list.
   let query: String?
-  /// Columns that are read; nil for all.
-  let names: Set<String>?
   /// Bytes of the file.
   let size: Int
 
   /// The number of bytes that follow, and the order as JSON.
   var bytes: [UInt8] {
     var writer = JSONWriter()
-    writer.value(
-      .object([
-        "query": query.map { .string($0) } ?? .null,
-        "names": names.map { .array($0.map { .string($0) }) } ?? .null, "size": .number(Double(size)),
-      ]))
+    writer.value(.object(["query": query.map { .string($0) } ?? .null, "size": .number(Double(size))]))
     return withUnsafeBytes(of: UInt32(writer.bytes.count)) { Array($0) } + writer.bytes
   }
 }
@@ -207,8 +200,6 @@ extension SQLiteOrder {
     guard bytes.withUnsafeMutableBytes(read), let order = try? JSONValue(parsing: bytes),
       let size = order["size"]?.number
     else { return nil }
-    self.init(
-      query: order["query"]?.string, names: order["names"]?.array.map { Set($0.compactMap(\.string)) },
-      size: Int(size))
+    self.init(query: order["query"]?.string, size: Int(size))
   }
 }

@@ -49,7 +49,9 @@ public struct ArrayFile: Sendable {
   /// - Parameter version: of the arrays' meaning.
   public init(_ path: String, version: UInt64) throws(Fault) {
     var descriptor: Int32
-    repeat { descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } while descriptor < 0 && errno == EINTR
+    repeat {
+      descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else { throw Fault(description: String(cString: strerror(errno))) }
     defer { close(descriptor) }
     var status = stat()

@@ -78,6 +78,11 @@ public struct Numbers<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopya
 }
 
 extension Numbers<UInt8> {
+  @inlinable
+  public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try withUnsafeBufferPointer { try body(UnsafeRawBufferPointer($0)) }
+  }
+
   /// A text; invalid UTF-8 is repaired.
   public func text(_ range: Range<Int>) -> String {
     withUnsafeBufferPointer {
@@ -96,6 +101,17 @@ extension Numbers<UInt8> {
 }
 
 extension Numbers {
+  /// Joins the parts of an array, without a copy of a single one.
+  public init(joining parts: [Numbers]) {
+    guard parts.count != 1 else {
+      self = parts[0]
+      return
+    }
+    var writer = NumberWriter<Number>(capacity: parts.reduce(0) { $0 + $1.count })
+    for part in parts { part.withUnsafeBufferPointer { writer.append($0) } }
+    self = writer.numbers()
+  }
+
   /// Copies the numbers that a writer has so far.
   @inlinable
   public init(copying writer: borrowing NumberWriter<Number>) {

@@ -1,0 +1,105 @@
+import JSON
+import System
+
+/// The lists within a JSON document, found in one pass and without a tree.
+struct JSONLists {
+  struct List {
+    let path: [String]
+    /// Records in it.
+    let count: Int
+    /// Bytes that it takes.
+    let size: Int
+  }
+
+  private(set) var lists: [List] = []
+  /// The path of a next page's address or parameters; nil if nothing looks like one.
+  private(set) var next: NextPage?
+
+  /// Nesting of objects in which lists are looked for; known answers have up to four levels.
+  private static let depth = 6
+  /// Lists that are kept.
+  private static let limit = 200
+  /// Members of an object that are compared with those of the next.
+  private static let comparedKeys = 50
+
+  init(of bytes: Numbers<UInt8>) throws(JSONError) {
+    var reader = JSONReader(bytes, repairsText: true)
+    _ = try survey(&reader, at: [])
+    try reader.finish()
+  }
+
+  /// The list that takes the most of the document.
+  var longest: List? {
+    lists.max { ($0.size, $1.path.count) < ($1.size, $0.path.count) }
+  }
+
+  /// The path of the only list in a document that is an object: GeoJSON's features, or the whole as an object of
+  /// objects.
+  static func only(of bytes: Numbers<UInt8>) throws(RecordsError) -> [String] {
+    let found = try inRecords { () throws(JSONError) in try JSONLists(of: bytes) }
+    let whole = found.lists.first { $0.path.isEmpty || $0.path == ["features"] }
+    guard let whole else { throw found.missing([]) }
+    return whole.path
+  }
+
+  /// The error of a path without a list; it names the longest list.
+  static func missing(_ path: [String], in bytes: Numbers<UInt8>) -> RecordsError {
+    (try? JSONLists(of: bytes))?.missing(path) ?? RecordsError("it has no list", line: 1)
+  }
+
+  private func missing(_ path: [String]) -> RecordsError {
+    let place =
+      path.isEmpty ? "it is an object, not a list" : "it has no list \"\(RecordPath.written(path))\""
+    guard let longest else { return RecordsError("\(place), and has no list of objects", line: 1) }
+    return RecordsError(
+      "\(place); \"entries\": \"\(RecordPath.written(longest.path))\" has \(longest.count) records", line: 1)
+  }
+
+  /// Reads a value, records the lists in it, and returns the first keys of an object.
+  private mutating func survey(
+    _ reader: inout JSONReader, at path: [String]
+  ) throws(JSONError) -> Set<String> {
+    let start = reader.offset
+    switch try reader.first() {
+    case UInt8(ascii: "["):
+      var (count, objects) = (0, 0)
+      _ = try reader.enterArray()
+      while try reader.nextElement() {
+        count += 1
+        if try reader.first() == UInt8(ascii: "{") { objects += 1 }
+      }
+      if objects * 2 > count { add(path, objects, reader.offset - start) }
+    case UInt8(ascii: "{") where path.count < Self.depth:
+      var keys: Set<String> = []
+      var (count, objects, alike) = (0, 0, 0)
+      var first: Set<String> = []
+      if next == nil, path == ["continue"] { next = .parameters(path) }
+      _ = try reader.enterObject()
+      while let key = try reader.nextKey() {
+        count += 1
+        if keys.count < Self.comparedKeys { keys.insert(key) }
+        let isObject = try reader.first() == UInt8(ascii: "{")
+        // Of very many members, each is a record rather than the wrapper of a list.
+        let inner = count <= Self.limit ? try survey(&reader, at: path + [key]) : []
+        guard isObject else { continue }
+        objects += 1
+        if objects == 1 { first = inner }
+        if count > Self.limit || inner.intersection(first).count * 2 >= max(inner.count, first.count) {
+          alike += 1
+        }
+      }
+      if count > 1, objects == count, alike * 10 >= count * 9 { add(path, count, reader.offset - start) }
+      return keys
+    case UInt8(ascii: "\"") where next == nil:
+      if let text = try reader.string() { next = NextPage(address: text, at: path) }
+    default: try reader.skip()
+    }
+    return []
+  }
+
+  private mutating func add(_ path: [String], _ count: Int, _ size: Int) {
+    // A show's file cannot hold a path that is too long.
+    guard lists.count < Self.limit, path.isEmpty || RecordPath.isWritable(path) else { return }
+    lists.append(List(path: path, count: count, size: size))
+  }
+}
