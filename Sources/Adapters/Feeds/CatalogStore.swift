@@ -129,6 +129,22 @@ public struct CatalogStore: Sendable {
   }
 }
 
+extension Feed {
+  /// The number of records read and shown, and the reasons for skipping the others; nil if all are shown, or if lists
+  /// of this feed repeat entries by design.
+  public func account(of answer: FeedAnswer) throws(FeedError) -> String? {
+    guard countsRepeated else { return nil }
+    let builder = CatalogBuilder(strippedSuffix: nil, match: .prefix) {
+      (.empty, String(decoding: $0.bytes, as: UTF8.self))
+    }
+    var writer = CatalogWriter(builder, facts: [])
+    let content = try read(answer) { writer.append($0) }
+    var draft = CatalogDraft(built: writer.finish(content), digest: answer.digest, content: content, ids: nil)
+    draft.countRepeated()
+    return draft.content.account(draft.count)
+  }
+}
+
 extension FeedAnswer.Digest {
   init(count: UInt64, hash: UInt64) { (self.count, self.hash) = (count, hash) }
 }

@@ -71,7 +71,7 @@ extension Feed {
 
 extension FeedContent {
   /// The number of records read and shown, and the reasons for skipping the others; nil if all are shown.
-  public func account(_ shown: Int) -> String? {
+  func account(_ shown: Int) -> String? {
     guard !skipped.isEmpty else { return nil }
     return "read \(shown + skippedCount) records, \(shown) are shown\(skippedSummary)"
   }

@@ -140,7 +140,8 @@ struct ShowSketch {
         }
         content.entries = sample
         mapping?.lines.forEach(log.info)
-        show(content, count, &document)
+        let account = count < Self.sample ? try feed.account(of: answer) : nil
+        show(content, count, account, &document)
         return document
       } catch let error as RecordsError {
         faults.append("no mapping can be guessed: \(error)")
@@ -162,8 +163,12 @@ struct ShowSketch {
   // MARK: Preview
 
   /// Guesses from entries, and logs the first of them.
-  /// - Parameter read: the number of entries, of which the content has a sample.
-  private func show(_ content: FeedContent, _ read: Int, _ document: inout NewShowDocument) {
+  /// - Parameters:
+  ///   - read: the number of entries, of which the content has a sample.
+  ///   - account: of the records that are not shown.
+  private func show(
+    _ content: FeedContent, _ read: Int, _ account: String?, _ document: inout NewShowDocument
+  ) {
     document.hosts = Guess.hosts(of: content.entries.lazy.prefix(1_000).compactMap(\.picture))
     var first = content
     first.entries = Array(content.entries.prefix(1_000))
@@ -172,7 +177,7 @@ struct ShowSketch {
     let count = read > Self.sample ? read : entries.count
     log.info(
       "\(count) \(count == 1 ? "entry" : "entries") of the feed \(document.kind.type.kind); the first:")
-    if let account = content.account(count) { log.info("  \(account)") }
+    if let account { log.info("  \(account)") }
     for entry in entries.prefix(6) {
       let picture = entry.picture == nil ? "no picture" : "picture"
       let text = entry.subtitle ?? String(entry.text.prefix { !$0.isNewline })

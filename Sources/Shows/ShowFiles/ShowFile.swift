@@ -144,10 +144,7 @@ extension ShowFile {
           Fault(
             at: fault.path.hasPrefix("feed.") ? object + fault.path.dropFirst(4) : fault.path, fault.expected)
         }
-        var shown = 0
-        if feed is RecordsFeed, let content = try? feed.read(answer, { _ in shown += 1 }),
-          let account = content.account(shown)
-        {
+        if feed is RecordsFeed, let account = try? feed.account(of: answer) {
           accounts.append("\(self.path): \(key): \(account)")
         }
       } catch {

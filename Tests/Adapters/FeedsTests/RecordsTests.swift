@@ -91,9 +91,10 @@ struct RecordsTests {
   @Test("Without an id the title identifies an entry, and all its fields among equal titles")
   func keys() throws {
     let list = "name,about,room\nAda,same,1\nBo,x,1\nAda,same,2\nAda,same,2\n"
-    let content = try feed(#"{"title": "name", "description": "about"}"#).decode(FeedAnswer(Array(list.utf8)))
-    #expect(content.skipped == ["equal to another in every field": 1])
-    #expect(content.account(content.entries.count - content.repeated)?.hasSuffix(#": equal to another in every field (1, such as "Ada")"#) == true)
+    let (feed, answer) = (try feed(#"{"title": "name", "description": "about"}"#), FeedAnswer(Array(list.utf8)))
+    let content = try feed.decode(answer)
+    #expect(
+      try feed.account(of: answer)?.hasSuffix(#": equal to another in every field (1, such as "Ada")"#) == true)
     let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content)
     #expect(catalog.entries.map(\.title) == ["Ada", "Ada", "Bo"])
     #expect(!catalog.entries.map(\.id).contains("ada") && catalog.entries.map(\.id).contains("bo"))
@@ -107,16 +108,18 @@ struct RecordsTests {
       #"{"n": "Ada", "a": {"b": 1, "c": ["x", 2]}, "d": "e"}"#, #"{"n": "Ada", "a": {"b": "1"}, "d": "e"}"#,
     ]
     let found = try entries("[\(records.joined(separator: ","))]", #"{"title": "n"}"#)
-    #expect(Set(found.compactMap(\.fingerprint)).count == 3 && found.count == 3)
+    #expect(Set(found.compactMap(\.fingerprint)).count == 3 && found[0].fingerprint == found[1].fingerprint)
   }
 
   @Test("Records of one id are one entry with all their sections")
   func sameIDs() throws {
     let list = "sku,name,kind\n1,Ada,Sea\n1,Ada,Town\n2,Bo,Sea\n,Cleo,Sea\n,Cleo,Sea\n"
-    let content = try feed(#"{"id": "sku", "title": "name", "section": "kind"}"#)
-      .decode(FeedAnswer(Array(list.utf8)))
+    let (feed, answer) = (
+      try feed(#"{"id": "sku", "title": "name", "section": "kind"}"#), FeedAnswer(Array(list.utf8))
+    )
+    let content = try feed.decode(answer)
     #expect(
-      content.account(content.entries.count - content.repeated)
+      try feed.account(of: answer)
         == "read 5 records, 3 are shown; skipped 2: equal to another in every field (1, such as "
         + #""Cleo"), the id of another (1, such as "1")"#)
     let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content)
