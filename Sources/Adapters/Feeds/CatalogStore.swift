@@ -92,7 +92,11 @@ public struct CatalogStore: Sendable {
     var writer = CatalogWriter(builder, facts: source.feed.facts, keeping: known)
     let built = UnnamedFile.$folder.withValue(folder) {
       Result { () throws(FeedError) in
-        let content = try source.read(answer) { writer.append($0) }
+        let content = try Pipeline.run { (take) throws(FeedError) in
+          try source.read(answer, take)
+        } consuming: {
+          writer.append($0)
+        }
         if writer.count == 0, let postponement = answer.postponement { throw postponement }
         return (content, writer.finish(content))
       }

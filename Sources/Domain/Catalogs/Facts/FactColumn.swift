@@ -33,7 +33,7 @@ struct FactColumn: Sendable {
 }
 
 /// Writes a column, entry by entry.
-final class FactColumnWriter {
+struct FactColumnWriter: ~Copyable {
   let field: FactField
   private var texts = DistinctTexts()
   private var codes = NumberWriter<UInt32>()
@@ -44,7 +44,7 @@ final class FactColumnWriter {
   /// Whether further texts stand in the records of their entries, because most differ.
   private var isLoose = false
   /// The text of the last entry that stands in its record; empty for none.
-  private var loose = ""
+  private(set) var loose = ""
 
   /// Entries after which a column with mostly different texts becomes loose.
   private static let sample = 4_096
@@ -56,7 +56,7 @@ final class FactColumnWriter {
   }
 
   /// Appends the next entry's text, and its words to the entry in the index.
-  func append(_ text: String, _ search: inout SearchIndexWriter) {
+  mutating func append(_ text: String, _ search: inout SearchIndexWriter) {
     loose = ""
     if codes.count == Self.sample, texts.count > Self.sample / 2, !field.isFacet, !field.isOrder {
       isLoose = true
@@ -100,22 +100,58 @@ final class FactColumnWriter {
   // MARK: Loose texts
 
   /// Ends a loose text; no line of text holds it.
-  private static let end: Character = "\u{1E}"
+  fileprivate static let end: Character = "\u{1E}"
 
-  /// The loose texts of the last entry, each behind the number of its column; nil for none.
-  static func loose(_ columns: [FactColumnWriter]) -> String? {
-    var texts: String?
-    for (number, column) in columns.enumerated() where !column.loose.isEmpty {
-      texts = (texts ?? "") + "\(number)\(FeedEntry.valueSeparator)\(column.loose)\(end)"
-    }
-    return texts
-  }
-
-  /// Reads ``loose(_:)``.
+  /// Reads the loose texts of an entry.
   static func texts(_ loose: String) -> [Int: String] {
     loose.split(separator: end).reduce(into: [:]) { texts, text in
       let parts = text.split(separator: FeedEntry.valueSeparator, maxSplits: 1)
       if parts.count == 2, let number = Int(parts[0]) { texts[number] = String(parts[1]) }
+    }
+  }
+}
+
+/// The columns of a list, entry by entry.
+struct FactColumnsWriter: ~Copyable {
+  private let columns: UnsafeMutableBufferPointer<FactColumnWriter>
+  let fields: [FactField]
+
+  init(_ fields: [FactField]) {
+    self.fields = fields
+    columns = .allocate(capacity: fields.count)
+    for (index, field) in fields.enumerated() {
+      (columns.baseAddress! + index).initialize(to: FactColumnWriter(field))
+    }
+  }
+
+  deinit {
+    for index in columns.indices { (columns.baseAddress! + index).deinitialize(count: 1) }
+    columns.deallocate()
+  }
+
+  /// Appends the texts of the next entry.
+  func append(_ values: [String], _ search: inout SearchIndexWriter) {
+    for index in columns.indices {
+      columns[index].append(index < values.count ? EntryTexts.values(values[index]) : "", &search)
+    }
+  }
+
+  /// The loose texts of the last entry, each behind the number of its column; nil for none.
+  func loose() -> String? {
+    var texts: String?
+    for number in columns.indices where !columns[number].loose.isEmpty {
+      texts =
+        (texts ?? "")
+        + "\(number)\(FeedEntry.valueSeparator)\(columns[number].loose)\(FactColumnWriter.end)"
+    }
+    return texts
+  }
+
+  /// Adds the arrays of all columns; returns the form of each.
+  func finish(order: Numbers<UInt32>, to arrays: inout ArraySet) -> [FactForm] {
+    columns.indices.map { number in
+      columns[number].finish(order: order, to: &arrays, number)
+      return columns[number].form
     }
   }
 }

@@ -12,7 +12,7 @@ struct StoredEntry {
     case picture, link
     /// See ``Fact/encoded(_:)``.
     case facts
-    /// See ``FactColumnWriter/loose(_:)``.
+    /// See ``FactColumnsWriter/loose()``.
     case values
   }
 

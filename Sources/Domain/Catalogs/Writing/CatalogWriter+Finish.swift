@@ -54,15 +54,14 @@ extension CatalogWriter {
     work.reach(2)
 
     // The facts and the search.
-    for (number, column) in columns.enumerated() { column.finish(order: order, to: &arrays, number) }
-    let forms = columns.map(\.form)
-    let stored = columns.enumerated().map { FactColumn(arrays, $0, field: $1.field, form: forms[$0]) }
+    let forms = columns.finish(order: order, to: &arrays)
+    let stored = columns.fields.enumerated().map { FactColumn(arrays, $0, field: $1, form: forms[$0]) }
     FactIndex.write(stored, entryCount: order.count, to: &arrays)
     var index = SearchIndexWriter(answering: builder.match)
     swap(&index, &search)
     index.finish(order: order, to: &arrays)
     let outline = CatalogOutline(
-      sections: content.sections, order: content.order, facts: columns.map(\.field), forms: forms)
+      sections: content.sections, order: content.order, facts: columns.fields, forms: forms)
     arrays.add("outline", outline.bytes)
     return BuiltCatalog(
       arrays: arrays, known: known, count: order.count, repeated: repeated, untitled: untitled)

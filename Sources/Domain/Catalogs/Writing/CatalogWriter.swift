@@ -15,7 +15,7 @@ public struct CatalogWriter: ~Copyable {
   var coordinates = NumberWriter<UInt64>()
   var ids: EntryIDs
   var search: SearchIndexWriter
-  let columns: [FactColumnWriter]
+  let columns: FactColumnsWriter
   /// The ids of sections in the order in which they came, and the number and the place of each membership.
   var sectionNumbers: [String: UInt32] = [:]
   var memberSections = NumberWriter<UInt32>()
@@ -31,7 +31,7 @@ public struct CatalogWriter: ~Copyable {
     self.builder = builder
     ids = EntryIDs(keeping: known)
     search = SearchIndexWriter(answering: builder.match)
-    columns = facts.map(FactColumnWriter.init)
+    columns = FactColumnsWriter(facts)
   }
 
   /// The number of entries so far, repeated ones included.
@@ -49,7 +49,7 @@ public struct CatalogWriter: ~Copyable {
     if let alternative { search.append(alternative: alternative) }
     let (text, markup) = description(of: entry)
     search.append(description: text)
-    append(values: entry.values)
+    columns.append(entry.values, &search)
     search.end()
     let base = ids.append(entry, title: title, folded: folded)
     append(entry.coordinate)
@@ -65,15 +65,8 @@ public struct CatalogWriter: ~Copyable {
     record.append(.picture, entry.picture)
     record.append(.link, entry.link)
     if !entry.facts.isEmpty { record.append(.facts, Fact.encoded(entry.facts)) }
-    record.append(.values, FactColumnWriter.loose(columns))
+    record.append(.values, columns.loose())
     record.end(to: &spool)
-  }
-
-  private mutating func append(values: [String]) {
-    for (index, column) in columns.enumerated() {
-      let value = index < values.count ? EntryTexts.values(values[index]) : ""
-      column.append(value, &search)
-    }
   }
 
   private mutating func append(_ coordinate: Coordinate?) {

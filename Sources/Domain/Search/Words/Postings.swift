@@ -18,21 +18,27 @@ struct Postings: Sendable {
   static func write(
     _ occurrences: borrowing Occurrences, order: Numbers<UInt32>, wordCount: Int, to arrays: inout ArraySet
   ) {
-    var next = NumberWriter<UInt32>(repeating: 0, count: wordCount + 1)
-    for place in order {
-      occurrences.forEach(of: Int(place), .titles) { next[Int($0) + 1] += 1 }
-      occurrences.forEach(of: Int(place), .elsewhere) { next[Int($0) + 1] += 1 }
+    // The number of entries of each word by titles, and of the others; then where each of them begin.
+    var titles = NumberWriter<UInt32>(repeating: 0, count: wordCount + 1)
+    var others = NumberWriter<UInt32>(repeating: 0, count: wordCount)
+    occurrences.count(in: order, titles: &titles, others: &others)
+    var sum: UInt32 = 0
+    for word in 0..<wordCount {
+      let (first, second) = (titles[word], others[word])
+      (titles[word], others[word]) = (sum, sum + first)
+      sum += first + second
     }
-    for word in 0..<wordCount { next[word + 1] += next[word] }
-    let starts = Numbers(copying: next)
-    var positions = NumberWriter<UInt32>(repeating: 0, count: Int(next[wordCount]))
-    var elsewheres = Numbers<UInt32>()
-    for part in [Occurrences.Part.titles, .elsewhere] {
-      if part == .elsewhere { elsewheres = Numbers(copying: next) }
-      for (position, place) in zip(UInt32(0)..., order) {
-        occurrences.forEach(of: Int(place), part) { word in
-          positions[Int(next[Int(word)])] = position
-          next[Int(word)] += 1
+    titles[wordCount] = sum
+    let (starts, elsewheres) = (Numbers(copying: titles), Numbers(copying: others))
+    var positions = NumberWriter<UInt32>(repeating: 0, count: Int(sum))
+    for (position, place) in zip(UInt32(0)..., order) {
+      occurrences.forEach(of: Int(place)) { word, isTitle in
+        if isTitle {
+          positions[Int(titles[Int(word)])] = position
+          titles[Int(word)] += 1
+        } else {
+          positions[Int(others[Int(word)])] = position
+          others[Int(word)] += 1
         }
       }
     }
@@ -90,10 +96,6 @@ struct Postings: Sendable {
 
 /// The words of entries, by their numbers, entry by entry.
 struct Occurrences: ~Copyable {
-  enum Part {
-    case titles, elsewhere
-  }
-
   private var words = NumberWriter<UInt32>()
   /// The end of each entry's words, and the number of them that are in its titles.
   private var ends = NumberWriter<UInt64>()
@@ -108,11 +110,25 @@ struct Occurrences: ~Copyable {
 
   mutating func endEntry() { ends.append(UInt64(words.count)) }
 
-  func forEach(of entry: Int, _ part: Part, _ body: (UInt32) -> Void) {
+  @inline(__always)
+  func forEach(of entry: Int, _ body: (_ word: UInt32, _ isTitle: Bool) -> Void) {
     let start = entry == 0 ? 0 : Int(ends[entry - 1])
-    let titles = start + Int(titleCounts[entry])
+    let (titles, end) = (start + Int(titleCounts[entry]), Int(ends[entry]))
     words.withUnsafeBufferPointer { words in
-      for word in words[part == .titles ? start..<titles : titles..<Int(ends[entry])] { body(word) }
+      for index in start..<titles { body(words[index], true) }
+      for index in titles..<end { body(words[index], false) }
+    }
+  }
+
+  /// Counts the words of some entries, which is faster if these are all.
+  func count(
+    in order: Numbers<UInt32>, titles: inout NumberWriter<UInt32>, others: inout NumberWriter<UInt32>
+  ) {
+    for index in 0..<order.count {
+      let entry = order.count == ends.count ? index : Int(order[index])
+      forEach(of: entry) { word, isTitle in
+        if isTitle { titles[Int(word)] += 1 } else { others[Int(word)] += 1 }
+      }
     }
   }
 }

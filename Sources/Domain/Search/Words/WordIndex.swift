@@ -70,7 +70,7 @@ struct WordIndex: Sendable {
   /// Positions that a query gathers at most for a term that lies in several words, in some 10 µs; beyond some 200,000
   /// entries in a time that grows with their number.
   private static func mostGathered(of count: Int) -> Int {
-    max(128, Int(Double(count).squareRoot()), count / 64)
+    max(128, Int(Double(count).squareRoot()), count / PositionSet.dense)
   }
 
   /// The entries that contain a term.

@@ -1,0 +1,77 @@
+import Dispatch
+import Synchronization
+
+/// Hands values from a thread of its own to the caller, in batches, so that two processors work.
+public enum Pipeline {
+  /// Values of a batch, and batches that may wait.
+  private static let (batch, waiting) = (256, 8)
+
+  /// - Parameters:
+  ///   - produce: runs on a thread of its own; calls `take` with each value.
+  ///   - consume: called with each value, in their order, by this thread.
+  /// - Returns: the result of `produce`.
+  public static func run<Value: Sendable, Output: Sendable, Failure: Error>(
+    producing produce: @escaping @Sendable (_ take: (Value) -> Void) throws(Failure) -> Output,
+    consuming consume: (Value) -> Void
+  ) throws(Failure) -> Output {
+    let queue = Queue<Value, Output, Failure>(waiting)
+    let (display, folder) = (ProgressDisplay.current, UnnamedFile.folder)
+    let hasThread = startThread(in: DispatchGroup()) {
+      ProgressDisplay.$current.withValue(display) {
+        UnnamedFile.$folder.withValue(folder) {
+          var values: [Value] = []
+          let output = Result { () throws(Failure) in
+            try produce { value in
+              values.append(value)
+              guard values.count == batch else { return }
+              queue.put(values)
+              values.removeAll(keepingCapacity: false)
+              values.reserveCapacity(batch)
+            }
+          }
+          queue.end(values, output)
+        }
+      }
+    }
+    // Without a thread for it.
+    guard hasThread else { return try produce(consume) }
+    while true {
+      let (values, output) = queue.take()
+      values.forEach(consume)
+      if let output { return try output.get() }
+    }
+  }
+
+  /// Batches on their way, and the result at the end.
+  private final class Queue<Value: Sendable, Output: Sendable, Failure: Error>: Sendable {
+    private let batches = Mutex<[[Value]]>([])
+    private let output = Mutex<Result<Output, Failure>?>(nil)
+    private let filled = DispatchSemaphore(value: 0)
+    private let room: DispatchSemaphore
+
+    init(_ waiting: Int) { room = DispatchSemaphore(value: waiting) }
+
+    func put(_ values: [Value]) {
+      room.wait()
+      batches.withLock { $0.append(values) }
+      filled.signal()
+    }
+
+    func end(_ values: [Value], _ result: Result<Output, Failure>) {
+      output.withLock { $0 = result }
+      batches.withLock { $0.append(values) }
+      filled.signal()
+    }
+
+    /// The next batch, with the result if it is the last one.
+    func take() -> ([Value], Result<Output, Failure>?) {
+      filled.wait()
+      let (values, isLast) = batches.withLock { batches in
+        let values = batches.removeFirst()
+        return (values, batches.isEmpty)
+      }
+      room.signal()
+      return (values, isLast ? output.withLock { $0 } : nil)
+    }
+  }
+}
