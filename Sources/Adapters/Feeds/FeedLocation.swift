@@ -54,18 +54,21 @@ extension FeedAnswer {
     } catch {
       throw .unreadable(path: path, reason: "permission denied")
     }
+    let visible = names.sorted().filter { !$0.hasPrefix(".") }
+    guard visible.reduce(0, { $0 + Self.size(of: "\(path)/\($1)") }) <= Self.sizeLimit else {
+      throw .unreadable(path: path, reason: "its files are larger than \(Self.sizeLimit >> 30) GB together")
+    }
     var parts: [Part] = []
-    var size = 0
-    for name in names.sorted() where !name.hasPrefix(".") {
-      let stem = name.prefix { $0 != "." }
-      let bytes = try Self.contents(of: "\(path)/\(name)")
-      size += bytes.count
-      guard size <= Self.sizeLimit else {
-        throw .unreadable(path: path, reason: "its files are larger than \(Self.sizeLimit >> 30) GB together")
-      }
-      parts.append(Part(name: String(stem), bytes: bytes))
+    for name in visible {
+      parts.append(
+        Part(name: String(name.prefix { $0 != "." }), bytes: try Self.contents(of: "\(path)/\(name)")))
     }
     self.init(parts: parts)
+  }
+
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
   static func isFolder(_ path: String) -> Bool {

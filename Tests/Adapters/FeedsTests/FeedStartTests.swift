@@ -134,24 +134,26 @@ struct FeedStartTests {
     }
   }
 
-  @Test("A pipe and a file over 256 MB are not read")
+  @Test("A pipe and a file over 8 GB are not read")
   func unusableFile() throws {
     let (pipe, large) = ("\(folder.path)/pipe", try folder.write("large", ""))
     #expect(mkfifo(pipe, 0o600) == 0)
     // A sparse file, which uses no disk space.
-    #expect(truncate(large, (256 << 20) + 1) == 0)
-    for (path, reason) in [(pipe, "it is not a regular file"), (large, "it is larger than 256 MB")] {
+    #expect(truncate(large, (8 << 30) + 1) == 0)
+    for (path, reason) in [
+      (pipe, "it is not a regular file"), (large, "it is larger than 8 GB; split the list"),
+    ] {
       #expect(throws: FeedError.unreadable(path: path, reason: reason)) { try begin(.path(path)) }
     }
   }
 
-  @Test("A folder over 256 MB is not read")
+  @Test("A folder over 8 GB is not read")
   func largeFolder() throws {
     for name in ["parts/one", "parts/two"] {
-      #expect(truncate(try folder.write(name, ""), (128 << 20) + 1) == 0)
+      #expect(truncate(try folder.write(name, ""), (4 << 30) + 1) == 0)
     }
     let path = "\(folder.path)/parts"
-    let reason = "its files are larger than 256 MB together"
+    let reason = "its files are larger than 8 GB together"
     #expect(throws: FeedError.unreadable(path: path, reason: reason)) { try begin(.path(path)) }
   }
 

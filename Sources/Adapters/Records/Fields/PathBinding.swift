@@ -8,6 +8,8 @@ struct PathBinding {
     let whole: Int
     /// The field at the names that the path begins with.
     let start: Int
+    /// Whether the path has no further steps.
+    let isPlain: Bool
   }
 
   let fields: [Field]
@@ -19,7 +21,10 @@ struct PathBinding {
   /// - Parameter cell: the number of the cell at a path of names; nil if there is none.
   init(_ path: RecordPath, cell: ([String]) -> Int?) {
     fields = path.alternatives.map { alternative in
-      Field(whole: cell([alternative.text]) ?? -1, start: cell(Self.names(alternative.steps)) ?? -1)
+      let names = Self.names(alternative.steps)
+      return Field(
+        whole: cell([alternative.text]) ?? -1, start: cell(names) ?? -1,
+        isPlain: names.count == alternative.steps.count)
     }
     rests = path.alternatives.map { $0.steps[Self.names($0.steps).count...] }
     isPlain = rests.allSatisfy(\.isEmpty)

@@ -21,9 +21,9 @@ public struct Record {
   var object: (start: Int, key: Cell)?
   /// Where the paths lead, by their numbers.
   var bindings: [PathBinding] = [] {
-    didSet { plain = bindings.map { $0.isPlain && $0.fields.count == 1 ? $0.fields[0] : nil } }
+    didSet { plain = bindings.map { $0.fields.count == 1 ? $0.fields[0] : nil } }
   }
-  /// The fields of paths that lead to one each, which are most.
+  /// The fields of paths without alternatives, which are most.
   private var plain: [PathBinding.Field?] = []
   /// Hashes of the columns' names.
   var columns: [UInt64] = []
@@ -76,6 +76,7 @@ public struct Record {
   public func texts(at number: Int) -> Texts {
     if tree == nil, let field = plain[number] {
       let (cell, isWhole) = cell(of: field)
+      guard isWhole || field.isPlain else { return slowTexts(at: number) }
       if cell.isScalar { return text(cell, isWhole: isWhole).map { .one($0) } ?? .none }
       if cell.kind != .tree { return .none }
     }
@@ -103,7 +104,8 @@ public struct Record {
   /// The first value at a path that is not empty.
   public func value(at number: Int) -> JSONValue? {
     if tree == nil, let field = plain[number] {
-      let cell = cell(of: field).cell
+      let (cell, isWhole) = cell(of: field)
+      guard isWhole || field.isPlain else { return values(at: number).first }
       if cell.isScalar { return value(cell) }
       if cell.kind != .tree { return nil }
     }
@@ -143,7 +145,7 @@ public struct Record {
     let whole = Self.text(text, cell.kind)
     // White space that is not ASCII.
     guard text[0] >= 0x80 || text[text.count - 1] >= 0x80 else { return whole }
-    if !isWhole, whole.isBlank { return nil }
+    if !isWhole, case .string(let text)? = value(cell), text.isBlank { return nil }
     let trimmed = whole.trimmed
     return trimmed.isEmpty ? nil : trimmed
   }

@@ -19,6 +19,10 @@ final class SQLiteProcess: RecordSource {
 
   /// - Parameter query: nil for the table with the most rows that looks like a list.
   init(_ bytes: Numbers<UInt8>, query: String?) throws(RecordsError) {
+    guard bytes.count <= RecordLimits.bytesInMemory else {
+      throw RecordsError(
+        "it is an SQLite file larger than \(RecordLimits.bytesInMemory >> 20) MB; save the table as CSV")
+    }
     let order = SQLiteOrder(query: query, size: bytes.count)
     let display = ProgressDisplay.current
     let isCancelled: @Sendable () -> Bool = { display?.goesOn == false }

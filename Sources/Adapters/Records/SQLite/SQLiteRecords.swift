@@ -57,6 +57,7 @@ final class SQLiteRecords {
         let count = Int(sqlite3_column_bytes(statement, column))
         size += count
         guard size <= RecordLimits.record.bytes else {
+          output.removeLast(output.count - start)
           throw RecordsError("a row holds more than \(RecordLimits.record.bytes >> 20) MB")
         }
         append(UnsafeRawBufferPointer(start: text, count: count), to: &output)
