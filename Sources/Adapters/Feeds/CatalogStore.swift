@@ -1,4 +1,5 @@
 public import Catalogs
+import Dispatch
 import Glibc
 public import System
 
@@ -116,7 +117,8 @@ public struct CatalogStore: Sendable {
     var ids = draft.ids
     if let known = draft.built.known, known.isChanged { ids = Array(known.text.utf8) }
     if let ids, ids != self.ids.bytes { self.ids.replace(by: ids) }
-    defer { Heaps.trim() }
+    // The memory of the build is freed when the caller has published.
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(1)) { Heaps.trim() }
     guard draft.count >= Self.fewest else {
       unlink(path)
       return builder.catalog(of: draft.built.arrays)
