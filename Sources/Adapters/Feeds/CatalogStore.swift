@@ -19,7 +19,8 @@ public struct CatalogStore: Sendable {
   static let fewest = 5_000
 
   /// - Parameter directory: the state folder.
-  public init(directory: String, settings: [UInt8], builder: CatalogBuilder, ids: KnownIDsFile, log: any Log) {
+  public init(directory: String, settings: [UInt8], builder: CatalogBuilder, ids: KnownIDsFile, log: any Log)
+  {
     path = "\(directory)/catalog"
     (self.settings, self.builder, self.ids, self.log) = (settings, builder, ids, log)
   }

@@ -77,9 +77,10 @@ public struct Catalog: Sendable {
     let results = listed(query)
     if let sort = query.sort, let order = facts.order(sort) {
       return results.sorted(by: order, isDescending: sort.isDescending, below: entries.count)
+        .below(entries.count)
     }
     guard query.search.match == .contains, !query.search.isEmpty, results.total > 1 else { return results }
-    return results.ranked(index.best(for: query.search, limit: Self.rankedLimit))
+    return results.ranked(index.best(for: query.search, limit: Self.rankedLimit)).below(entries.count)
   }
 
   /// Ranked results of one search; the others follow in list order.
@@ -88,12 +89,11 @@ public struct Catalog: Sendable {
   /// The results in list order.
   private func listed(_ query: Query) -> Results {
     let found = index.results(for: query.search).intersection(facts.entries(with: query.filters))
-    guard let id = query.section else { return .found(found) }
+    guard let id = query.section else { return .found(found).below(entries.count) }
     guard let section = sections.firstIndex(where: { $0.id == id }) else { return .chosen(Numbers()) }
     let positions = members[section]
-    return .chosen(
-      found.total == entries.count ? positions : Numbers(positions.filter { found.contains(Int($0)) }),
-      isAscending: order == .title)
+    let chosen = found.total == entries.count ? positions : positions.chosen { found.contains(Int($0)) }
+    return .chosen(chosen, isAscending: order == .title).below(entries.count)
   }
 
   /// Whether a query and its facets are answered by reading at most some hundreds of entries.

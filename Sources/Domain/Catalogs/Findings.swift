@@ -47,7 +47,7 @@ extension Catalog {
   public func findings(suggestedFor search: SearchQuery, limit: Int) -> Findings {
     let found = index.suggestions(for: search, limit: limit)
     if found.isEmpty, !search.isEmpty { return findings(for: Query(search: search)) }
-    return Findings(results: .chosen(Numbers(found.map { UInt32($0) })))
+    return Findings(results: .chosen(Numbers(found.map { UInt32($0) })).below(entries.count))
   }
 }
 

@@ -8,6 +8,8 @@ import Text
 /// position there.
 public struct Results: Sendable {
   private let source: Source
+  /// Above all positions; damaged numbers may lead anywhere.
+  private var bound = Int.max
 
   private enum Source {
     case found(SearchResults)
@@ -16,7 +18,16 @@ public struct Results: Sendable {
     case chosen(Numbers<UInt32>, isAscending: Bool)
   }
 
+  private init(source: Source) { self.source = source }
+
   static func found(_ results: SearchResults) -> Results { Results(source: .found(results)) }
+
+  /// The same without positions that are not below a bound.
+  func below(_ bound: Int) -> Results {
+    var results = self
+    results.bound = bound
+    return results
+  }
 
   /// Positions in the order of their ranks. The rank of one is found by bisection if they ascend.
   static func chosen(_ positions: Numbers<UInt32>, isAscending: Bool = false) -> Results {
@@ -34,12 +45,19 @@ public struct Results: Sendable {
 
   /// Positions of the entries with the ranks `offset ..< offset + limit`, as far as there are any.
   public func page(from offset: Int, limit: Int) -> [Int] {
+    var page = positions(from: offset, limit: limit)
+    page.removeAll { $0 >= bound }
+    return page
+  }
+
+  private func positions(from offset: Int, limit: Int) -> [Int] {
     switch source {
     case .found(let results): results.page(from: offset, limit: limit)
     case .ranked(let results): results.page(from: offset, limit: limit)
     case .ordered(let results): results.page(from: offset, limit: limit)
     case .chosen(let positions, _):
-      positions.part(max(0, offset)..<max(0, offset, min(offset + max(0, limit), positions.count))).map(Int.init)
+      positions.part(max(0, offset)..<max(0, offset, min(offset + max(0, limit), positions.count))).map(
+        Int.init)
     }
   }
 
@@ -63,7 +81,9 @@ public struct Results: Sendable {
   ///
   /// Cost: that of ``rank(of:)``; sorted by a fact, one step for each entry between.
   public func neighbours(of position: Int) -> Neighbours? {
-    if case .ordered(let results) = source { return results.neighbours(of: position) }
+    if case .ordered(let results) = source {
+      return results.neighbours(of: position).flatMap { max($0.previous, $0.next) < bound ? $0 : nil }
+    }
     guard total > 1, let rank = rank(of: position),
       let previous = page(from: (rank + total - 1) % total, limit: 1).first,
       let next = page(from: (rank + 1) % total, limit: 1).first

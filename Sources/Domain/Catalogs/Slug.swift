@@ -51,7 +51,8 @@ public enum Slug {
   static func id(key: String, title: [UInt8], foldedKey: [UInt8]? = nil) -> (id: String, isOfKey: Bool) {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     // A number is its own slug.
-    let slug = key.utf8.count <= limit && key.utf8.allSatisfy(digits.contains)
+    let slug =
+      key.utf8.count <= limit && key.utf8.allSatisfy(digits.contains)
       ? key : make(folded: foldedKey ?? Folding.fold(key))
     if slug.isEmpty { return (join(make(folded: title), hash(key)), false) }
     // Hyphens sort below digits: "1-2" reads as a number too.

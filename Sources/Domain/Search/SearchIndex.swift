@@ -133,3 +133,18 @@ public struct SearchIndex: Sendable {
     return words.positions(ofTitlesWith: term, at: place, within: room)
   }
 }
+
+/// The searchable texts of one entry.
+public struct SearchText: Sendable {
+  public let title: String
+  public let description: String
+  /// A further title, such as a film's original one: found like the title, never marked.
+  public let alternative: String?
+  /// Words; matches in them rank last.
+  public let facts: String
+
+  public init(title: String, description: String = "", alternative: String? = nil, facts: String = "") {
+    (self.title, self.description) = (title, description)
+    (self.alternative, self.facts) = (alternative, facts)
+  }
+}

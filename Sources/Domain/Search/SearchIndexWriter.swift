@@ -123,7 +123,9 @@ public struct SearchIndexWriter: ~Copyable {
     occurrences.append(number)
   }
 
-  private mutating func number(of word: ArraySlice<UInt8>) -> UInt32 { word.withUnsafeBytes { number(of: $0) } }
+  private mutating func number(of word: ArraySlice<UInt8>) -> UInt32 {
+    word.withUnsafeBytes { number(of: $0) }
+  }
 
   private mutating func number(of word: UnsafeRawBufferPointer) -> UInt32 {
     let number = words.number(of: word)
@@ -234,20 +236,5 @@ public struct SearchIndexWriter: ~Copyable {
     guard entry + 1 < count else { return Int(end) }
     // A key of its own lies before the title; other keys lie within it.
     return Int(min(keys[entry + 1], titles[entry + 1]))
-  }
-}
-
-/// The searchable texts of one entry.
-public struct SearchText: Sendable {
-  public let title: String
-  public let description: String
-  /// A further title, such as a film's original one: found like the title, never marked.
-  public let alternative: String?
-  /// Words; matches in them rank last.
-  public let facts: String
-
-  public init(title: String, description: String = "", alternative: String? = nil, facts: String = "") {
-    (self.title, self.description) = (title, description)
-    (self.alternative, self.facts) = (alternative, facts)
   }
 }

@@ -97,8 +97,10 @@ struct AlternativeTests {
   private func start(
     _ feeds: [StubFeed], location: FeedLocation? = nil, isOffline: Bool = false
   ) throws -> FeedStart.Outcome {
-    try FeedStart(sources(feeds, location: location, isOffline: isOffline), store: .forTests(), log: refreshed.log)
-      .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    try FeedStart(
+      sources(feeds, location: location, isOffline: isOffline), store: .forTests(), log: refreshed.log
+    )
+    .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
   }
 
   @Test("The first start asks the feeds in turn, and fails with the error of the first")

@@ -88,7 +88,8 @@ struct CitiesTests {
     let ids = ["15000000", "33554431", "33554432", "9007199254740992", "9007199254740992", "33554432"]
     let rows = "[\(ids.map { row("A", id: $0) }.joined(separator: ","))]"
     let account = try feed().account(of: FeedAnswer(Array(rows.utf8)))
-    #expect(account?.hasPrefix("read 6 records, 4 are shown; skipped 2: the id of another (2, such as ") == true)
+    #expect(
+      account?.hasPrefix("read 6 records, 4 are shown; skipped 2: the id of another (2, such as ") == true)
   }
 
   @Test("A region's name with a country is a city")
@@ -152,7 +153,8 @@ struct CitiesTests {
     let folder = try TemporaryFolder()
     let feed = try feed(["address": .string(server.address("/city.list.json.gz"))])
     let start = FeedStart(
-      Sources(CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "cities"))), store: .forTests(),
+      Sources(CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "cities"))),
+      store: .forTests(),
       log: SilentLog())
     let source = FeedSource(Fetcher(userAgent: "tests"))
     #expect(try start.begin(asking: source).origin == .feed)

@@ -192,7 +192,8 @@ struct FeedRefresherTests {
     let refresher = FeedRefresher(
       Sources(CatalogSource(try Topics.feed(server.address()), snapshot: snapshot)),
       store: .forTests(), asking: FeedSource(Fetcher(userAgent: "tests"), rules: rules),
-      timing: RefreshTiming(interval: 3600), reporting: (refreshed.meter, refreshed.log), publish: { [refreshed] _ in refreshed.published.append([]) }
+      timing: RefreshTiming(interval: 3600), reporting: (refreshed.meter, refreshed.log),
+      publish: { [refreshed] _ in refreshed.published.append([]) }
     )
     refresher.start()
     try asked.wait(for: "a request")

@@ -111,8 +111,10 @@ struct FeedStartTests {
     try FileManager.default.createDirectory(atPath: "\(snapshot.path)/x", withIntermediateDirectories: true)
     let bundled = try folder.write("bundled", "shipped")
     let source = CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot)
-    let outcome = try FeedStart(Sources(source, isOffline: true), store: .forTests(), bundled: bundled, log: log)
-      .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    let outcome = try FeedStart(
+      Sources(source, isOffline: true), store: .forTests(), bundled: bundled, log: log
+    )
+    .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
     #expect(outcome.origin == .bundled)
     #expect(folder.names == ["bundled", "stub.snapshot"])
     #expect(log.lines.count == 2)

@@ -101,9 +101,11 @@ struct KeptCatalogTests {
     try folder.write("list.json", bytes)
     try FileManager.default.setAttributes([.modificationDate: times as Any], ofItemAtPath: list)
     #expect(try start(file: list).isKept)
-    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 7)], ofItemAtPath: list)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 7)], ofItemAtPath: list)
     #expect(try !start(file: list).isKept)
-    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 9)], ofItemAtPath: list)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 9)], ofItemAtPath: list)
     #expect(try start(file: list).isKept)
   }
 

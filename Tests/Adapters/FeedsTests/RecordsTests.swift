@@ -91,10 +91,13 @@ struct RecordsTests {
   @Test("Without an id the title identifies an entry, and all its fields among equal titles")
   func keys() throws {
     let list = "name,about,room\nAda,same,1\nBo,x,1\nAda,same,2\nAda,same,2\n"
-    let (feed, answer) = (try feed(#"{"title": "name", "description": "about"}"#), FeedAnswer(Array(list.utf8)))
+    let (feed, answer) = (
+      try feed(#"{"title": "name", "description": "about"}"#), FeedAnswer(Array(list.utf8))
+    )
     let content = try feed.decode(answer)
     #expect(
-      try feed.account(of: answer)?.hasSuffix(#": equal to another in every field (1, such as "Ada")"#) == true)
+      try feed.account(of: answer)?.hasSuffix(#": equal to another in every field (1, such as "Ada")"#)
+        == true)
     let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content)
     #expect(catalog.entries.map(\.title) == ["Ada", "Ada", "Bo"])
     #expect(!catalog.entries.map(\.id).contains("ada") && catalog.entries.map(\.id).contains("bo"))

@@ -50,7 +50,8 @@ final class StubFeed: Feed {
 extension CatalogStore {
   /// A store of catalogs in memory, or in a folder.
   static func forTests(
-    _ folder: String = "/nonexistent", settings: String = "", joinsTitles: Bool = false, log: any Log = SilentLog()
+    _ folder: String = "/nonexistent", settings: String = "", joinsTitles: Bool = false,
+    log: any Log = SilentLog()
   ) -> CatalogStore {
     CatalogStore(
       directory: folder, settings: Array(settings.utf8),

@@ -146,7 +146,8 @@ struct BundledFilmsTests {
     let folder = "\(projectFolder)/config/bundled/movies"
     let log = CollectedLog()
     let source = CatalogSource(try Films.feed(), snapshot: Snapshot(directory: folder, kind: "none"))
-    let start = FeedStart(Sources(source, location: .path(folder), isOffline: true), store: .forTests(), log: log)
+    let start = FeedStart(
+      Sources(source, location: .path(folder), isOffline: true), store: .forTests(), log: log)
     let content = try #require(try start.begin(asking: FeedSource(Fetcher(userAgent: "tests"))).catalog)
     #expect(content.sections.map(\.id) == ["now_playing", "popular", "top_rated", "upcoming"])
     for section in content.sections.indices {

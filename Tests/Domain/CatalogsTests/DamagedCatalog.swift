@@ -5,13 +5,17 @@ import Text
 
 /// A catalog whose arrays are damaged byte by byte, and everything that a site asks of it.
 struct DamagedCatalog {
-  private static let builder = CatalogBuilder(strippedSuffix: nil) { (SafeHTML(escaping: "\($0.bytes)"), "text") }
+  private static let builder = CatalogBuilder(strippedSuffix: nil) {
+    (SafeHTML(escaping: "\($0.bytes)"), "text")
+  }
 
   /// The arrays of a catalog with every kind of them.
   static let whole: ArraySet = {
     var writer = CatalogWriter(
       builder,
-      facts: [FactField("Kind", isFacet: true, isOrder: true), FactField("Year", isFacet: true, isOrder: true)])
+      facts: [
+        FactField("Kind", isFacet: true, isOrder: true), FactField("Year", isFacet: true, isOrder: true),
+      ])
     for number in 0..<120 {
       writer.append(
         FeedEntry(
@@ -72,7 +76,9 @@ struct DamagedCatalog {
 
   private static func ask(_ catalog: Catalog, _ search: SearchQuery, _ positions: [Int]) -> Int {
     var sum = catalog.findings(suggestedFor: search, limit: 8).results.total
-    let filters = [[], [FactFilter("kind", "kind-3")], [FactFilter("year", "1907"), FactFilter("kind", "kind-1")]]
+    let filters = [
+      [], [FactFilter("kind", "kind-3")], [FactFilter("year", "1907"), FactFilter("kind", "kind-1")],
+    ]
     for filter in filters {
       for (section, sort) in [
         (nil, nil), ("even", nil), (nil, FactSort("kind")), ("odd", FactSort("year", isDescending: true)),
@@ -80,7 +86,8 @@ struct DamagedCatalog {
         let query = Query(search: search, section: section, filters: filter, sort: sort)
         let results = catalog.findings(for: query).results
         for offset in [0, 40] {
-          for position in results.page(from: offset, limit: 60) where position < catalog.entries.count {
+          for position in results.page(from: offset, limit: 60) {
+            precondition(position < catalog.entries.count)
             sum += catalog.entries[position].title.utf8.count
           }
         }

@@ -14,6 +14,9 @@ final class Memory: @unchecked Sendable {
     case mapped(descriptor: Int32)
   }
 
+  /// Aligned for every number; never read.
+  @usableFromInline static let none = Memory(size: 0)
+
   /// Bytes of the largest block on the heap.
   static let heapLimit = 4 << 20
 

@@ -18,8 +18,7 @@ public struct Numbers<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopya
   /// No numbers.
   @inlinable
   public init() {
-    // Aligned for every number; never read.
-    self.init(start: UnsafePointer(bitPattern: 64)!, count: 0, in: nil)
+    self.init(start: UnsafePointer(Memory.none.start.assumingMemoryBound(to: Number.self)), count: 0, in: nil)
   }
 
   /// Copies some numbers.

@@ -40,7 +40,9 @@ struct FacetValues: Sendable {
   func values(ofCode code: UInt32) -> Numbers<UInt32> { ofCode[Int(code)] }
 
   /// The most frequent values, in their order.
-  func offered(_ limit: Int) -> [Int] { frequent.prefix(max(0, limit)).map(Int.init).sorted() }
+  func offered(_ limit: Int) -> [Int] {
+    frequent.prefix(max(0, limit)).map(Int.init).filter { $0 < count }.sorted()
+  }
 
   /// The number of a value by its name in addresses.
   func number(named name: String) -> Int? {
@@ -187,7 +189,9 @@ struct FacetGroups: Sendable {
       }
       if misses > 1 { continue }
       for index in facets.indices where missed == nil || missed == index {
-        for value in values(index) where value < counts[index].count { counts[index][Int(value)] += Int(size) }
+        for value in values(index) where value < counts[index].count {
+          counts[index][Int(value)] += Int(size)
+        }
       }
     }
     return counts

@@ -120,12 +120,12 @@ struct FactColumnsWriter: ~Copyable {
     self.fields = fields
     columns = .allocate(capacity: fields.count)
     for (index, field) in fields.enumerated() {
-      (columns.baseAddress! + index).initialize(to: FactColumnWriter(field))
+      columns.initializeElement(at: index, to: FactColumnWriter(field))
     }
   }
 
   deinit {
-    for index in columns.indices { (columns.baseAddress! + index).deinitialize(count: 1) }
+    columns.deinitialize()
     columns.deallocate()
   }
 

@@ -115,7 +115,9 @@ struct OrderedResults: Sendable {
 
   func page(from offset: Int, limit: Int) -> [Int] {
     guard offset >= 0, limit > 0, offset < total else { return [] }
-    guard let chosen else { return positions.part(offset..<max(offset, min(offset + limit, total))).map(Int.init) }
+    guard let chosen else {
+      return positions.part(offset..<max(offset, min(offset + limit, total))).map(Int.init)
+    }
     if let sorted { return Array(sorted.dropFirst(offset).prefix(limit)) }
     return chosen.page(of: positions, from: offset, limit: min(limit, total - offset))
   }

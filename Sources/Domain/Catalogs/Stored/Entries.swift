@@ -53,7 +53,7 @@ public struct Entries: RandomAccessCollection, Sendable {
   }
 
   public subscript(position: Int) -> Entry {
-    if !made.isEmpty { return made[position] }
+    if position < made.count { return made[position] }
     let texts = record(at: position).texts()
     func text(_ field: StoredEntry.Field) -> String? { texts[field.rawValue] }
     return Entry(

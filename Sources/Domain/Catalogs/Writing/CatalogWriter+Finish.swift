@@ -80,7 +80,9 @@ extension CatalogWriter {
     return firstPlaces.mapValues { ($0.count, key($0.place)) }
   }
 
-  private static func write(_ coordinates: Numbers<UInt64>, _ order: Numbers<UInt32>, to arrays: inout ArraySet) {
+  private static func write(
+    _ coordinates: Numbers<UInt64>, _ order: Numbers<UInt32>, to arrays: inout ArraySet
+  ) {
     guard !coordinates.isEmpty else { return }
     var listed = NumberWriter<UInt64>(capacity: 2 * order.count)
     var (south, north) = (Double.infinity, -Double.infinity)

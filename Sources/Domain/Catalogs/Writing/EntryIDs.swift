@@ -93,10 +93,14 @@ struct EntryIDs: ~Copyable {
     var given = Given()
     if let known, !known.records.isEmpty {
       for place in all {
-        if let id = known.id(of: identities[Int(place)]), !given.taken.contains(id) { given.give(id, to: place) }
+        if let id = known.id(of: identities[Int(place)]), !given.taken.contains(id) {
+          given.give(id, to: place)
+        }
       }
     }
-    for place in given.ids.keys where shared[bases[Int(place)]] != nil { shared[bases[Int(place)], default: 0] -= 1 }
+    for place in given.ids.keys where shared[bases[Int(place)]] != nil {
+      shared[bases[Int(place)], default: 0] -= 1
+    }
     join(&given, &shared, all, base, isBase)
 
     var contested: [UInt32] = []
@@ -135,7 +139,9 @@ struct EntryIDs: ~Copyable {
     for place in all where given.ids[place] == nil {
       let base = base(place)
       let isKnown = known.records[base] != nil && !given.taken.contains(base)
-      guard !isKnown, let id = known.id(titled: titles[Int(place)]), !given.taken.contains(id) else { continue }
+      guard !isKnown, let id = known.id(titled: titles[Int(place)]), !given.taken.contains(id) else {
+        continue
+      }
       wanted[id, default: []].append(place)
     }
     for (id, places) in wanted where places.count == 1 && !isBase(id) {

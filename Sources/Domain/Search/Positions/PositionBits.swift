@@ -103,7 +103,9 @@ struct PositionBits: Sendable {
     return words.withUnsafeBufferPointer { words in
       let word = Self.word(of: position)
       let block = word / Self.wordsPerBlock * Self.wordsPerBlock
-      let before = words[(block + 1)..<word].reduce(Int(truncatingIfNeeded: words[block])) { $0 + $1.nonzeroBitCount }
+      let before = words[(block + 1)..<word].reduce(Int(truncatingIfNeeded: words[block])) {
+        $0 + $1.nonzeroBitCount
+      }
       return before + (words[word] & (1 << UInt64(position & 63) - 1)).nonzeroBitCount
     }
   }

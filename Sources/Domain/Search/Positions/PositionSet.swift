@@ -1,4 +1,4 @@
-import System
+public import System
 import Text
 
 /// A set of positions in list order, in the cheapest form.
@@ -88,7 +88,7 @@ enum PositionSet: Sendable {
 
 extension Numbers<UInt32> {
   /// The numbers that pass a test, in their order.
-  func chosen(_ isChosen: (UInt32) -> Bool) -> Numbers<UInt32> {
+  public func chosen(_ isChosen: (UInt32) -> Bool) -> Numbers<UInt32> {
     withUnsafeBufferPointer { numbers in
       Numbers(count: count) { chosen in
         var filled = 0

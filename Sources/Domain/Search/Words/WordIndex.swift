@@ -77,7 +77,9 @@ struct WordIndex: Sendable {
   ///
   /// - Parameter term: not empty, without a space.
   func positions(holding term: [UInt8]) -> PositionSet {
-    if term.count > SuffixSort.depth { return gathered(suffixes.offsets(of: term), inTitles: false)?.set ?? .empty }
+    if term.count > SuffixSort.depth {
+      return gathered(suffixes.offsets(of: term), inTitles: false)?.set ?? .empty
+    }
     let range = suffixes.range(of: term)
     if range.count == 1, let entries = postings.ordered(words.piece(at: suffixes.offsets[range.lowerBound])) {
       return .sorted(entries)
