@@ -5,7 +5,7 @@ from browser import SCREENS, BrowserTest
 from tiers import some, thorough
 
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
-NAMES = {"aa": "A" * 90, "ab": "Bo", "ac": "Cy", "long": LONG, "hebrew": "שלום עולם"}
+NAMES = {"aa": "A" * 150, "ab": "Bo", "ac": "Cy", "long": LONG, "hebrew": "שלום עולם"}
 
 
 class ExtremesTest(BrowserTest):
