@@ -105,9 +105,13 @@ class Crawler:
             for address in re.findall(r"<([^>]*)>", value):
                 self.check(place, address)
         elif name == "set-cookie":
-            # Browsers use this path as a name for the whole host only.
-            path = "/" if value.startswith("__Host-") else f"{self.base}/"
-            if f"; Path={path};" not in value:
+            path = value.partition("; Path=")[2].partition(";")[0]
+            # Browsers use a __Host- name for the whole host only. A show on a shelf has a path below the shelf's.
+            if value.startswith("__Host-"):
+                is_own = path == "/"
+            else:
+                is_own = path.startswith(f"{self.base}/") and place.split(" ")[-1].startswith(path)
+            if not is_own:
                 self.faults.append(f"{place}: cookie {value}")
             if ("; Secure" in value) != self.visitor.origin.startswith("https"):
                 self.faults.append(f"{place}: cookie {value}")
