@@ -4,7 +4,7 @@
     start.py PROGRAM [LIST]
 
 LIST is a list of cities; by default 209,557 are generated. PROGRAM serves it from the file, from a snapshot, and from
-a snapshot with an index, in turn with Python's `json.load` of the file and, if libsimdjson-dev is installed,
+its catalogue file, in turn with Python's `json.load` of the file and, if libsimdjson-dev is installed,
 simdjson's parser. It has no pass or fail; run nothing heavy beside it. Loopback only.
 """
 import contextlib
@@ -57,7 +57,7 @@ def made_up(path):
         json.dump(cities, file, separators=(",", ":"))
 
 
-INDEX = "cities.snapshot.index"
+CATALOG = "catalog"
 
 
 def first_answer(program, state, more=(), index=None):
@@ -71,8 +71,14 @@ def first_answer(program, state, more=(), index=None):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         port = int(re.search(r":(\d+)/?\s*$", process.stdout.readline()).group(1))
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-        connection.request("GET", "/", headers=BROWSER)
-        connection.getresponse().read()
+        while True:
+            connection.request("GET", "/", headers=BROWSER)
+            answer = connection.getresponse()
+            answer.read()
+            # The list may not be ready yet.
+            if answer.status != 503:
+                break
+            time.sleep(0.01)
         taken = time.perf_counter() - start
         with open(f"/proc/{process.pid}/status") as file:
             resident = int(re.search(r"VmRSS:\s*(\d+)", file.read()).group(1)) / 1_024
@@ -114,18 +120,18 @@ def main():
             os.mkdir(one)
             # The first snapshot format is the answer alone.
             shutil.copyfile(path, os.path.join(one, "cities.snapshot"))
-        first_answer(program, indexed, index=os.path.join(indexed, INDEX))
+        first_answer(program, indexed, index=os.path.join(indexed, CATALOG))
 
-        def from_snapshot():
+        def built(*more):
             with contextlib.suppress(FileNotFoundError):
-                os.remove(os.path.join(state, INDEX))
-            return first_answer(program, state)
+                os.remove(os.path.join(state, CATALOG))
+            return first_answer(program, state, more)
 
         parse = simdjson(folder)
         ways = {
-            "from the file": lambda: first_answer(program, state, ["--feed", path]),
-            "from a snapshot": from_snapshot,
-            "from a snapshot with its index": lambda: first_answer(program, indexed),
+            "from the file": lambda: built("--feed", path),
+            "from a snapshot": built,
+            "from its catalogue file": lambda: first_answer(program, indexed),
             "json.load": lambda: (json_load(path), None),
         }
         if parse:
