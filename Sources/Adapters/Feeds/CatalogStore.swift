@@ -89,7 +89,7 @@ public struct CatalogStore: Sendable {
     _ answer: FeedAnswer, of source: CatalogSource, keeping given: [UInt8]? = nil
   ) throws(FeedError) -> CatalogDraft {
     let before = given ?? ids.bytes
-    let known = ids.known(in: before)
+    let known = source.feed.recordsIDs ? ids.known(in: before) : nil
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     var writer = CatalogWriter(builder, facts: source.feed.facts, keeping: known)
     let built = UnnamedFile.$folder.withValue(folder) {

@@ -34,6 +34,9 @@ public protocol Feed: FeedKind {
   /// Whether an entry with the identity of another is counted as skipped; false if lists repeat entries by design.
   var countsRepeated: Bool { get }
 
+  /// Whether the ids of entries are recorded, so that they stay when titles change.
+  var recordsIDs: Bool { get }
+
   /// The facts that ``FeedEntry/values`` belong to, in the order of the page.
   var facts: [FactField] { get }
 
@@ -57,6 +60,7 @@ extension Feed {
   public var obstacle: String? { nil }
   public var facts: [FactField] { [] }
   public var countsRepeated: Bool { false }
+  public var recordsIDs: Bool { true }
   public var refreshesFolders: Bool { false }
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { [] }
 

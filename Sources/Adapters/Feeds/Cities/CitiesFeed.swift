@@ -12,6 +12,8 @@ public struct CitiesFeed: Feed {
   public static let kind = "cities"
   public static let titlesEndWithCountry = true
   public var countsRepeated: Bool { true }
+  /// The service's number of a city stays, and so does its name.
+  public var recordsIDs: Bool { false }
 
   private static let defaultAddress = "https://bulk.openweathermap.org/sample/city.list.json.gz"
   /// Bytes of an answer: the longest known list takes 20 MB without line breaks, 4 MB as gzip data.

@@ -142,19 +142,41 @@ extension StoredEntry {
     var baseText: String { bytes.text(base) }
     var title: String { StoredEntry(bytes.part(from: base.upperBound)).text(.title) ?? "" }
 
-    /// Appends the record with its id, and returns the hash of that.
+    /// Appends a record with its id, and returns the hash of that.
     /// - Parameter id: nil for the base.
-    func append(id: String?, to heap: inout NumberWriter<UInt8>) -> UInt64 {
-      let rest = bytes.part(from: base.upperBound)
-      heap.append(rest[0] | 1 << UInt8(Field.id.rawValue))
-      heap.append(rest[1])
-      let id = id.map { Numbers(Array($0.utf8)) } ?? bytes.part(base)
-      var length: [UInt8] = []
-      Writer.append(length: id.count, to: &length)
-      heap.append(length)
-      id.withUnsafeBufferPointer { heap.append($0) }
-      rest.part(from: 2).withUnsafeBufferPointer { heap.append($0) }
-      return FNV1a.hash64(id)
+    static func append(
+      _ bytes: UnsafeBufferPointer<UInt8>, id: String?, to heap: inout NumberWriter<UInt8>
+    ) -> UInt64 {
+      var offset = 0
+      func next() -> Range<Int> {
+        var (length, shift) = (0, 0)
+        repeat {
+          length |= Int(bytes[offset] & 0x7F) << shift
+          shift += 7
+          offset += 1
+        } while bytes[offset - 1] >= 0x80
+        defer { offset += length }
+        return offset..<(offset + length)
+      }
+      _ = next()
+      let start = offset
+      let base = next()
+      heap.append(bytes[offset] | 1 << UInt8(Field.id.rawValue))
+      heap.append(bytes[offset + 1])
+      let hash: UInt64
+      if let id {
+        var written: [UInt8] = []
+        Writer.append(length: id.utf8.count, to: &written)
+        heap.append(written)
+        heap.append(Array(id.utf8))
+        hash = FNV1a.hash64(id)
+      } else {
+        // The base has the form of an id.
+        heap.append(UnsafeBufferPointer(rebasing: bytes[start..<base.upperBound]))
+        hash = FNV1a.hash64(bytes[base])
+      }
+      heap.append(UnsafeBufferPointer(rebasing: bytes[(offset + 2)...]))
+      return hash
     }
   }
 }

@@ -38,9 +38,13 @@ extension CatalogWriter {
     var heap = NumberWriter<UInt8>(capacity: spool.count)
     var ends = NumberWriter<UInt64>(capacity: order.count)
     var hashes = NumberWriter<UInt64>(capacity: order.count)
-    for place in order {
-      hashes.append(record(place).append(id: given[place], to: &heap))
-      ends.append(UInt64(heap.count))
+    spool.withUnsafeBufferPointer { bytes in
+      for place in order {
+        let end = Int(place) + 1 < starts.count ? Int(starts[Int(place) + 1]) : bytes.count
+        let record = UnsafeBufferPointer(rebasing: bytes[Int(starts[Int(place)])..<end])
+        hashes.append(StoredEntry.Spooled.append(record, id: given[place], to: &heap))
+        ends.append(UInt64(heap.count))
+      }
     }
     arrays.add("entries", heap.numbers())
     arrays.add("entries.ends", ends.numbers())
