@@ -25,6 +25,8 @@ public final class LongWork: Sendable {
   private struct State {
     /// The time of the next line.
     var due: Double
+    /// The time of the next note.
+    var noteDue: Double
     var isShown = false
   }
 
@@ -36,7 +38,8 @@ public final class LongWork: Sendable {
     (self.name, self.total, self.isLimit, self.unit) = (name, total, isLimit, unit)
     display = ProgressDisplay.current
     start = display?.clock() ?? 0
-    state = Mutex(State(due: start + (display?.delay ?? 0)))
+    state = Mutex(State(due: start + (display?.delay ?? 0), noteDue: start + ProgressDisplay.notePeriod))
+    display?.note?(line(0, after: 0))
   }
 
   deinit {
@@ -49,13 +52,15 @@ public final class LongWork: Sendable {
   public func reach(_ done: Int) -> Bool {
     guard let display else { return true }
     let now = display.clock()
-    let isDue = state.withLock { state in
-      guard now >= state.due else { return false }
-      state.due = now + display.period
-      state.isShown = true
-      return true
+    let (isDue, isNoted) = state.withLock { state in
+      let isDue = now >= state.due
+      let isNoted = display.note != nil && now >= state.noteDue
+      if isDue { (state.due, state.isShown) = (now + display.period, true) }
+      if isNoted { state.noteDue = now + ProgressDisplay.notePeriod }
+      return (isDue, isNoted)
     }
     if isDue { display.show(line(done, after: now - start)) }
+    if isNoted { display.note?(line(done, after: now - start)) }
     return display.goesOn
   }
 
@@ -107,6 +112,7 @@ public struct ProgressDisplay: Sendable {
   let period: Double
   let clock: @Sendable () -> Double
   private var isWanted: @Sendable () -> Bool = { true }
+  private(set) var note: (@Sendable (String) -> Void)?
 
   init(
     delay: Double, period: Double, clock: @escaping @Sendable () -> Double,
@@ -137,12 +143,23 @@ public struct ProgressDisplay: Sendable {
 
   /// Shows nothing.
   public static let silent = ProgressDisplay(
-    delay: .infinity, period: .infinity, clock: { 0 }, show: { _ in }, clear: {})
+    delay: .infinity, period: .infinity, clock: { MonotonicClock.sinceBoot.seconds },
+    show: { _ in }, clear: {})
 
   /// The same display, for work that ends once it is no longer wanted.
   public func whileWanted(_ isWanted: @escaping @Sendable () -> Bool) -> ProgressDisplay {
     var display = self
     display.isWanted = isWanted
+    return display
+  }
+
+  /// Seconds between notes.
+  static let notePeriod = 0.25
+
+  /// The same display, which also hands each line to `note` from the start of the work on.
+  public func noting(_ note: @escaping @Sendable (String) -> Void) -> ProgressDisplay {
+    var display = self
+    display.note = note
     return display
   }
 

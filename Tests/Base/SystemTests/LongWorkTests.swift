@@ -36,6 +36,18 @@ struct LongWorkTests {
     }
   }
 
+  @Test("A noting display hands over each line from the start of the work on, beside what is shown")
+  func noting() {
+    let (stage, noted) = (Stage(), Stage())
+    let display = stage.log.noting { line in noted.lines.withLock { $0.append(line) } }
+    let shown = stage.work(on: display, 100_000_000, in: .bytes, steps: [1_000_000, 50_000_000])
+    #expect(shown.isEmpty)
+    #expect(
+      noted.lines.withLock { $0 } == [
+        "reading: 0.0 of 100 MB", "reading: 1.0 of 100 MB, 99 s left", "reading: 50 of 100 MB, 2 s left",
+      ])
+  }
+
   @Test("A terminal shows the name, the amount and the time left, and is cleared")
   func terminal() {
     let stage = Stage()

@@ -66,24 +66,27 @@ public struct ArrayFile: Sendable {
     memory.release()
   }
 
-  /// The origin of a file, without a look at its arrays; nil if its head cannot be read.
-  public static func origin(_ path: String, version: UInt64) -> Origin? {
-    guard let head = try? FileReader(path).contents(limit: page - 1), head.count >= page else { return nil }
-    return head.withUnsafeBytes { head in
-      func word(_ offset: Int) -> UInt64 {
-        UInt64(littleEndian: head.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      }
-      guard word(0) == signature, word(8) == version else { return nil }
-      return Origin(settings: word(32), source: (word(40), word(48)), kept: word(56))
+  /// The origin of a file, without a look at its arrays.
+  public static func origin(of path: String, version: UInt64) throws(Fault) -> Origin {
+    let (start, size): ([UInt8], Int)
+    do throws(SystemError) {
+      let file = try FileReader(path)
+      (start, size) = (try file.contents(limit: fixedLength + limit * rowLength + page), file.size)
+    } catch {
+      throw Fault(description: error.reason)
     }
+    let origin: Result<Origin, Fault> = start.withUnsafeBytes { start in
+      Result { () throws(Fault) in try head(start, of: size, version: version).origin }
+    }
+    return try origin.get()
   }
 
-  private static func read(
-    _ bytes: UnsafeRawBufferPointer, version: UInt64, in memory: Memory
-  ) throws(Fault) -> (Origin, ArraySet) {
-    func word(_ offset: Int) -> UInt64 {
-      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
+  /// Checks the head of a file.
+  /// - Parameter bytes: the beginning of the file, or all of it.
+  private static func head(
+    _ bytes: UnsafeRawBufferPointer, of size: Int, version: UInt64
+  ) throws(Fault) -> (origin: Origin, length: Int) {
+    func word(_ offset: Int) -> UInt64 { Self.word(bytes, offset) }
     guard bytes.count >= page, word(0) == signature else {
       throw Fault(description: "it is not a catalogue file")
     }
@@ -93,8 +96,19 @@ public struct ArrayFile: Sendable {
     guard let head = Int(exactly: word(16)), head % page == 0, (page...bytes.count).contains(head),
       hash(bytes, 0..<(head - 8)) == word(head - 8)
     else { throw Fault(description: "its head is damaged") }
-    guard word(24) == UInt64(bytes.count) else { throw Fault(description: "it is cut off") }
-    let origin = Origin(settings: word(32), source: (word(40), word(48)), kept: word(56))
+    guard word(24) == UInt64(size) else { throw Fault(description: "it is cut off") }
+    return (Origin(settings: word(32), source: (word(40), word(48)), kept: word(56)), head)
+  }
+
+  private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  private static func read(
+    _ bytes: UnsafeRawBufferPointer, version: UInt64, in memory: Memory
+  ) throws(Fault) -> (Origin, ArraySet) {
+    let (origin, head) = try Self.head(bytes, of: bytes.count, version: version)
+    func word(_ offset: Int) -> UInt64 { Self.word(bytes, offset) }
     guard word(64) <= limit, fixedLength + Int(word(64)) * rowLength + 8 <= head else {
       throw Fault(description: "its head is damaged")
     }

@@ -41,13 +41,37 @@ public struct FileReplacement: Sendable {
 
   /// The same with bytes in pieces.
   public func stage(pieces: some Sequence<[UInt8]>, synced: Bool = true) throws(SystemError) {
+    try stage(synced: synced) { (descriptor) throws(SystemError) in
+      for piece in pieces { try write(piece, to: descriptor) }
+    }
+  }
+
+  /// The same with the bytes of another file.
+  public func stage(copyOf path: String) throws(SystemError) {
+    let file = try FileReader(path)
+    let work = LongWork("copying \(path)", of: file.size, in: .bytes)
+    try stage(synced: true) { (descriptor) throws(SystemError) in
+      var (done, failure): (Int, SystemError?) = (0, nil)
+      try file.forEachPiece(upTo: 1 << 20) { piece in
+        do throws(SystemError) { try write(Array(piece), to: descriptor) } catch { failure = error }
+        done += piece.count
+        work.reach(done)
+        return failure == nil
+      }
+      if let failure { throw failure }
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty { rest = rest.dropFirst(try system.write(descriptor, rest)) }
+  }
+
+  private func stage(synced: Bool, _ fill: (Int32) throws(SystemError) -> Void) throws(SystemError) {
     let descriptor = try create()
     defer { system.close(descriptor) }
     do throws(SystemError) {
-      for piece in pieces {
-        var rest = piece[...]
-        while !rest.isEmpty { rest = rest.dropFirst(try system.write(descriptor, rest)) }
-      }
+      try fill(descriptor)
       if synced { try system.sync(descriptor) }
     } catch {
       try? system.remove(unfinished)
