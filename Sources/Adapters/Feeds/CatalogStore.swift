@@ -8,12 +8,14 @@ public import System
 ///
 /// A file of another answer, other settings, other known ids, another version or machine is ignored, like a damaged one.
 public struct CatalogStore: Sendable {
-  let path: String
+  public let path: String
   /// Everything beside the answer and the ids that shapes the catalog, such as the show's file.
   private let settings: [UInt8]
-  private let builder: CatalogBuilder
+  let builder: CatalogBuilder
   let ids: KnownIDsFile
-  private let log: any Log
+  let log: any Log
+  /// Whether short catalogs are kept as well.
+  public var keepsAll = false
 
   /// Entries of the smallest catalog that is kept; a smaller one is built within milliseconds.
   static let fewest = 5_000
@@ -52,8 +54,9 @@ public struct CatalogStore: Sendable {
   /// time of change that it had then.
   func digest(ofUnchanged file: String) -> FeedAnswer.Digest? {
     guard let own = Self.status(path), let other = Self.status(file),
-      own.st_mtim.tv_sec == other.st_mtim.tv_sec, own.st_mtim.tv_nsec == other.st_mtim.tv_nsec,
-      let origin = ArrayFile.origin(path, version: Catalog.version), origin.source.count == other.st_size
+      Self.isSameTime(own, other),
+      let origin = try? ArrayFile.origin(of: path, version: Catalog.version),
+      origin.source.count == other.st_size
     else { return nil }
     return FeedAnswer.Digest(count: origin.source.count, hash: origin.source.hash)
   }
@@ -64,6 +67,10 @@ public struct CatalogStore: Sendable {
     utimensat(AT_FDCWD, path, [status.st_mtim, status.st_mtim], 0)
   }
 
+  static func isSameTime(_ one: stat, _ other: stat) -> Bool {
+    one.st_mtim.tv_sec == other.st_mtim.tv_sec && one.st_mtim.tv_nsec == other.st_mtim.tv_nsec
+  }
+
   static func status(_ path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
@@ -71,11 +78,15 @@ public struct CatalogStore: Sendable {
 
   private func origin(_ digest: FeedAnswer.Digest, _ source: Int, _ ids: [UInt8]?) -> ArrayFile.Origin {
     ArrayFile.Origin(
-      settings: Self.hash(settings + [UInt8(truncatingIfNeeded: source)]),
+      settings: settings(of: source),
       source: (digest.count, digest.hash), kept: Self.hash(ids ?? []))
   }
 
-  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+  func settings(of source: Int) -> UInt64 {
+    Self.hash(settings + [UInt8(truncatingIfNeeded: source)])
+  }
+
+  static func hash(_ bytes: [UInt8]) -> UInt64 {
     var hash = StreamHash()
     bytes.withUnsafeBytes { hash.combine($0) }
     return hash.value
@@ -120,17 +131,21 @@ public struct CatalogStore: Sendable {
     if let ids, ids != self.ids.bytes { self.ids.replace(by: ids) }
     // The memory of the build is freed when the caller has published.
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(1)) { Heaps.trim() }
-    guard draft.count >= Self.fewest else {
+    guard keepsAll || draft.count >= Self.fewest else {
       unlink(path)
       return builder.catalog(of: draft.built.arrays)
     }
     do {
-      try ArrayFile.write(
-        draft.built.arrays, of: origin(draft.digest, source, ids), version: Catalog.version, to: path)
+      var arrays = draft.built.arrays
+      // For another machine; see ``adopt(_:sources:)``.
+      arrays.add(Self.known, ids ?? [])
+      try ArrayFile.write(arrays, of: origin(draft.digest, source, ids), version: Catalog.version, to: path)
       return builder.catalog(of: try ArrayFile(path, version: Catalog.version).arrays)
     } catch {
       let reason = (error as? SystemError)?.reason ?? "\(error)"
       log.warning("feed: the catalogue file \(path) cannot be written (\(reason)); it is kept in memory")
+      // One of another answer only takes space.
+      unlink(path)
       return builder.catalog(of: draft.built.arrays)
     }
   }

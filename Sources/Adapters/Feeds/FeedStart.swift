@@ -1,5 +1,7 @@
 public import Catalogs
+import Glibc
 public import System
+import Text
 
 /// The initial catalogue of a show.
 ///
@@ -24,6 +26,10 @@ public struct FeedStart: Sendable {
     public internal(set) var digest: FeedAnswer.Digest?
     /// The position of that source: 0 for the show's own feed, 1 for the first alternative.
     public internal(set) var source = 0
+    /// Whether the catalog was kept in a file, so that nothing was built.
+    var isKept = false
+    /// The number of entries, and of skipped ones for each reason; nil if nothing was built.
+    public fileprivate(set) var summary: String?
     /// Whether the sources are to be asked from here on.
     public internal(set) var isRefreshed = false
 
@@ -75,7 +81,16 @@ public struct FeedStart: Sendable {
 
   /// The catalog of the data on disk; nil if there is none.
   public func again() throws(FeedError) -> Catalog? {
-    (try located() ?? kept() ?? built() ?? shipped())?.catalog
+    let outcome = try located() ?? kept() ?? built() ?? shipped()
+    if outcome?.isKept == true { log.info("feed: the data is unchanged; nothing was built") }
+    return outcome?.catalog
+  }
+
+  /// Checks that the file or folder in ``Sources/location`` can be opened, without reading it.
+  public func check() throws(FeedError) {
+    guard case .path(let path)? = sources.location, sources.list.count == 1 else { return }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    if descriptor >= 0 { close(descriptor) } else { throw .unopened(path, errno) }
   }
 
   private func located() throws(FeedError) -> Outcome? {
@@ -83,14 +98,15 @@ public struct FeedStart: Sendable {
     let isRefreshed = sources.list[0].feed.refreshesFolders && FeedAnswer.isFolder(path)
     do throws(FeedError) {
       if let digest = store.digest(ofUnchanged: path), let catalog = store.kept(digest, of: 0) {
-        return Outcome(catalog: catalog, origin: .location, digest: digest)
+        return Outcome(catalog: catalog, origin: .location, digest: digest, isKept: true)
       }
       let status = CatalogStore.status(path)
       let answer = try FeedAnswer(path: path)
       let digest = answer.digest
-      let catalog = try built(of: answer, digest, from: path)
+      var outcome = Outcome(origin: .location, digest: digest, isRefreshed: isRefreshed)
+      try build(answer, digest, from: path, into: &outcome)
       if let status { store.note(status) }
-      return Outcome(catalog: catalog, origin: .location, digest: digest, isRefreshed: isRefreshed)
+      return outcome
     } catch {
       guard sources.list.count > 1 else { throw error }
       log.warning("feed: \(error)")
@@ -121,7 +137,7 @@ public struct FeedStart: Sendable {
       guard let draft = try sharing.take(head, of: source, store, log) else { return nil }
       return Outcome(
         catalog: store.keep(draft, of: head.source), origin: .snapshot, takenAt: head.takenAt,
-        digest: head.digest, source: head.source)
+        digest: head.digest, source: head.source, summary: draft.summary)
     } catch {
       log.warning("shared edition: \(error)")
       return nil
@@ -139,7 +155,9 @@ public struct FeedStart: Sendable {
     guard let index = keptSources.first, let (digest, takenAt) = sources.list[index].snapshot.digest(),
       let catalog = store.kept(digest, of: index)
     else { return nil }
-    return Outcome(catalog: catalog, origin: .snapshot, takenAt: takenAt, digest: digest, source: index)
+    return Outcome(
+      catalog: catalog, origin: .snapshot, takenAt: takenAt, digest: digest, source: index,
+      isKept: true)
   }
 
   /// The catalog of the youngest snapshot that can be used.
@@ -152,7 +170,7 @@ public struct FeedStart: Sendable {
         log.info(source.line("\(draft.summary) from the snapshot"))
         return Outcome(
           catalog: store.keep(draft, of: index), origin: .snapshot, takenAt: takenAt, digest: draft.digest,
-          source: index)
+          source: index, summary: draft.summary)
       } catch {
         if case .refused = error, let path = source.snapshot.setAside(at: now()) {
           log.warning("\(source.label): the snapshot cannot be used and was moved to \(path): \(error)")
@@ -168,8 +186,9 @@ public struct FeedStart: Sendable {
     guard let bundled else { return nil }
     do throws(FeedError) {
       let answer = try FeedAnswer(path: bundled)
-      let catalog = try built(of: answer, answer.digest, from: bundled, "the bundled data")
-      return Outcome(catalog: catalog, origin: .bundled)
+      var outcome = Outcome(origin: .bundled)
+      try build(answer, answer.digest, from: bundled, "the bundled data", into: &outcome)
+      return outcome
     } catch {
       log.warning("feed: the bundled data cannot be used: \(error)")
       return nil
@@ -188,7 +207,7 @@ public struct FeedStart: Sendable {
         source.keep(answer, log)
         return Outcome(
           catalog: store.keep(draft, of: position), origin: .feed, takenAt: now(), digest: draft.digest,
-          source: position, isRefreshed: true)
+          source: position, summary: draft.summary, isRefreshed: true)
       } catch {
         if error == .fetch(.cancelled) { throw error }
         if sources.list.count > 1 { log.warning("\(source.label): \(error)") }
@@ -198,19 +217,32 @@ public struct FeedStart: Sendable {
     throw failure ?? .nothingToServe
   }
 
-  /// The catalog of a local answer, kept or built.
+  /// Sets the catalog of a local answer, kept or built.
   /// - Parameter name: of the answer, for the log; nil for its path.
-  private func built(
-    of answer: FeedAnswer, _ digest: FeedAnswer.Digest, from path: String, _ name: String? = nil
-  ) throws(FeedError) -> Catalog {
-    if let kept = store.kept(digest, of: 0) { return kept }
+  private func build(
+    _ answer: FeedAnswer, _ digest: FeedAnswer.Digest, from path: String, _ name: String? = nil,
+    into outcome: inout Outcome
+  ) throws(FeedError) {
+    if let kept = store.kept(digest, of: 0) {
+      (outcome.catalog, outcome.isKept) = (kept, true)
+      return
+    }
     do throws(FeedError) {
       let draft = try store.build(answer, of: sources.list[0])
       log.info("feed: \(draft.summary) from \(name ?? path)")
-      return store.keep(draft, of: 0)
+      (outcome.catalog, outcome.summary) = (store.keep(draft, of: 0), draft.summary)
     } catch {
       if case .unreadable = error { throw error }
       throw .unreadable(path: path, reason: error.description)
     }
+  }
+}
+
+extension FeedError {
+  /// A file that cannot be opened.
+  fileprivate static func unopened(_ path: String, _ code: Int32) -> FeedError {
+    // A missing file may be a misspelt address.
+    let reason = code == ENOENT ? "no such file" : String(cString: strerror(code))
+    return .unreadable(path: code == ENOENT ? path.withoutSecrets : path, reason: reason)
   }
 }
