@@ -13,7 +13,7 @@ _dramatis_shows() {
 # flags begin
 _dramatis_flags() {
   case $1 in
-    serve) echo "--show --shows --feed --feed-key-file --offline --kiosk --state-dir --listen --port --base-path --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads --connections --connections-per-address --log --metrics-from --picture-space --favorites-space --database-file" ;;
+    serve) echo "--show --shows --feed --feed-key-file --offline --kiosk --catalog --state-dir --listen --port --base-path --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads --connections --connections-per-address --log --metrics-from --picture-space --favorites-space --database-file" ;;
     explain) echo "--schema" ;;
     favorites) echo "--show --state-dir --config-dir --database-file --store" ;;
     new) echo "--feed --feed-key-file --offline --config-dir --resources --feed-address --kind" ;;
@@ -27,6 +27,7 @@ _dramatis_value() {
     --show) COMPREPLY=($(compgen -W "$(_dramatis_shows)" -- "$2") $(compgen -f -X '!*.json' -- "$2")) ;;
     --feed) COMPREPLY=($(compgen -f -- "$2")) ;;
     --feed-key-file) COMPREPLY=($(compgen -f -- "$2")) ;;
+    --catalog) COMPREPLY=($(compgen -f -- "$2")) ;;
     --state-dir) COMPREPLY=($(compgen -d -- "$2")) ;;
     --listen) COMPREPLY=() ;;
     --port) COMPREPLY=() ;;
@@ -64,7 +65,7 @@ _dramatis() {
   if [ "$word" = = ]; then word=; elif [ "$previous" = = ]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     case ${COMP_WORDS[i]} in
-      check | explain | export | favorites | new | open | sanitize | avahi-service | healthcheck) command=${COMP_WORDS[i]}; break ;;
+      build | check | explain | export | favorites | new | open | sanitize | avahi-service | healthcheck) command=${COMP_WORDS[i]}; break ;;
       -*) break ;;
     esac
   done
@@ -75,13 +76,14 @@ _dramatis() {
       COMPREPLY=($(compgen -W "$(_dramatis_flags explain) $(dramatis explain 2>/dev/null | cut -d ' ' -f 1)" \
         -- "$word")) ;;
     open) COMPREPLY=($(compgen -W "$(_dramatis_flags serve)" -- "$word") $(compgen -f -- "$word")) ;;
+    build) COMPREPLY=($(compgen -W "$(_dramatis_flags serve)" -- "$word")) ;;
     export) COMPREPLY=($(compgen -W "$(_dramatis_flags serve)" -- "$word") $(compgen -d -- "$word")) ;;
     favorites) COMPREPLY=($(compgen -W "$(_dramatis_flags favorites) export import" -- "$word")) ;;
     sanitize | healthcheck | new) COMPREPLY=($(compgen -W "$(_dramatis_flags "$command")" -- "$word")) ;;
     *)
       local words=$(_dramatis_flags serve)
       [ "$COMP_CWORD" -gt 1 ] ||
-        words="$words check explain export favorites new open sanitize avahi-service healthcheck --help --version"
+        words="$words build check explain export favorites new open sanitize avahi-service healthcheck --help --version"
       COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
   esac
 }

@@ -66,6 +66,12 @@ struct Dramatis {
       }
       let options = try opened.options.withCredentials(environment).checked()
       return Serve.run(options, environment: environment, program: program, signals: signals)
+    case .build:
+      _ = Signals()
+      let options = try Options(arguments: rest, of: command, environment: environment).checked()
+      try ProgressDisplay.$current.withValue(display) {
+        try Build.run(options, environment: environment, program: program)
+      }
     case .export:
       return try Export.run(
         rest, environment: environment, program: program, display: display, signals: Signals())

@@ -22,6 +22,8 @@ struct ShowParts: Sendable {
   /// Parts shared with the other shows of a shelf; nil for a show that is served alone.
   let shared: SharedParts?
   let resources: Resources
+  /// Whether short lists are kept in a catalogue file as well.
+  var keepsAll = false
   var options: Options { launch.options }
   var log: EventLog { launch.log }
 
@@ -57,15 +59,32 @@ struct ShowParts: Sendable {
     guard let sources = sources(loaded, location, sharing) else {
       return .empty
     }
+    if let file = options.catalog { return try store(loaded).adopt(file, sources: loaded.sourceCount) }
     let start = FeedStart(
       sources, store: store(loaded), bundled: isPatient ? nil : loaded.bundled, log: log)
     return try start.begin(asking: FeedSource(fetcher(loaded)))
+  }
+
+  /// Checks what is known without reading the list: its path and permission, or the head of a catalogue file.
+  func check(_ loaded: LoadedShow, _ location: FeedLocation?) throws {
+    guard let sources = sources(loaded, location, nil) else {
+      if options.catalog == nil { return }
+      throw StartError("\(loaded.show.name) is a search page without entries; leave out --catalog")
+    }
+    if let file = options.catalog {
+      try store(loaded).check(copy: file, sources: loaded.sourceCount)
+    } else {
+      try FeedStart(sources, store: store(loaded), log: log).check()
+    }
   }
 
   /// The catalog of the data on disk, for the show's file as it is now; nil if there is none.
   /// - Parameter isBundled: whether the data that is served came with the show.
   func again(_ loaded: LoadedShow, isBundled: Bool) throws -> Catalog? {
     guard let sources = sources(loaded, try location(loaded), nil) else { return nil }
+    if let file = options.catalog {
+      return try store(loaded).adopt(file, sources: loaded.sourceCount).catalog
+    }
     return try FeedStart(
       sources, store: store(loaded), bundled: isBundled ? loaded.bundled : nil, log: log
     ).again()
@@ -86,7 +105,9 @@ struct ShowParts: Sendable {
   func sharing(
     _ loaded: LoadedShow, _ location: FeedLocation?, _ meters: Meters
   ) throws(StartError) -> EditionSharing? {
-    guard loaded.show.favoritesPlace == .postgresql, loaded.feed.catalog != nil, !options.isOffline else {
+    guard loaded.show.favoritesPlace == .postgresql, loaded.feed.catalog != nil, !options.isOffline,
+      options.catalog == nil
+    else {
       return nil
     }
     if case .path = location { return nil }
@@ -101,9 +122,11 @@ struct ShowParts: Sendable {
 
   /// Builds the show's catalogs, whose entries keep their ids.
   func store(_ loaded: LoadedShow) -> CatalogStore {
-    CatalogStore(
+    var store = CatalogStore(
       directory: folders.state, settings: loaded.bytes + Array(Version.number.utf8), builder: loaded.builder,
       ids: ids(loaded), log: log)
+    store.keepsAll = keepsAll
+    return store
   }
 
   func search(_ loaded: LoadedShow) throws(StartError) -> OutsideSearch? {
@@ -146,6 +169,10 @@ struct ShowParts: Sendable {
   func stateFolder(_ loaded: LoadedShow) throws -> StateFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folders.state)) ?? []
     let folder = try StateFolder(path: folders.state)
+    // Unfinished files of a process that was killed.
+    for name in names where name.hasSuffix(".snapshot.new") || ["catalog.new", "ids.new"].contains(name) {
+      try? FileManager.default.removeItem(atPath: "\(folders.state)/\(name)")
+    }
     if folder.obstacle == nil, loaded.feed.catalog != nil {
       // `open` writes the show's file there before it is served.
       ids(loaded).begin(isNew: names.allSatisfy { $0.hasSuffix(".json") })

@@ -18,6 +18,9 @@ enum Usage {
     dramatis export DIR --show NAME [options]
                                         write a show as plain files, for any web server or a memory stick,
                                         to a new or empty folder
+    dramatis build --show NAME [options]
+                                        write the show's catalogue file into the state folder without serving;
+                                        --catalog FILE serves one that was copied from another machine
     dramatis check FILE...              check show files; exit status 0, or 1 with one line per fault
     dramatis explain [FIELD | --schema] explain the fields of a show's file, or print its JSON Schema
     dramatis favorites export | import --show NAME [--store STORE]

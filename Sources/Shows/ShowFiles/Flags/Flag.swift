@@ -1,3 +1,6 @@
+import Feeds
+import System
+
 /// A flag of the command line, as declared in ``Options``.
 public struct Flag: Sendable {
   /// With its hyphens.
@@ -72,11 +75,45 @@ extension FlagForm where Value: FixedWidthInteger {
   }
 }
 
+extension FlagForm where Value == String {
+  static var file: Self { .text("FILE", completes: .file) }
+  static var folder: Self { .text("DIR", completes: .folder) }
+
+  /// A numeric address to listen on, shortened and without the brackets of web addresses.
+  static var listener: Self {
+    Self("ADDRESS", takes: "a numeric address of this machine such as 192.168.1.20 or ::1") { text in
+      let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+      let plain = isBracketed ? text.dropFirst().dropLast() : text[...]
+      guard let address = IPAddress(plain), !isBracketed || plain.contains(":") else { return nil }
+      return "\(address)\(plain.drop { $0 != "%" })"
+    }
+  }
+
+  /// The location of a feed's answers; an address may have the placeholder `{query}`.
+  static var location: Self {
+    let words = "a file, a folder, or an http(s) address without a user name or password"
+    return Self("LOCATION", completes: .file, takes: words) { text in
+      let isAddress = text.contains(/^[A-Za-z][A-Za-z0-9+.-]*:\//)
+      guard isAddress else { return text }
+      guard case .address? = FeedLocation(text.replacing("{query}", with: "query")) else { return nil }
+      return text
+    }
+  }
+}
+
+extension FlagForm where Value == AddressRange {
+  static func network(_ placeholder: String) -> Self {
+    Self(placeholder, takes: "addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8") {
+      AddressRange($0[...])
+    }
+  }
+}
+
 /// A command of the program.
 public enum Command: String, Sendable, CaseIterable {
   /// Without the name of a command.
   case serve = ""
-  case check, explain, export, favorites, new, open, sanitize
+  case build, check, explain, export, favorites, new, open, sanitize
   case avahiService = "avahi-service"
   case healthcheck
   /// For developers of flags; left out of the usage.
@@ -86,7 +123,9 @@ public enum Command: String, Sendable, CaseIterable {
   var name: String { self == .serve ? "serve" : rawValue }
 
   /// Whether it accepts serving flags beside its own.
-  var acceptsServingFlags: Bool { [.serve, .open, .export, .avahiService, .healthcheck].contains(self) }
+  var acceptsServingFlags: Bool {
+    [.serve, .open, .build, .export, .avahiService, .healthcheck].contains(self)
+  }
 }
 
 /// Wrong usage: one sentence, exit status 2.

@@ -14,6 +14,7 @@ public struct Options: Sendable, Equatable {
   public var feedKeyFile: String?
   public var isOffline: Bool
   public var isKiosk: Bool
+  public var catalog: String?
   public var stateDirectory: String?
   public var listen: String?
   public var port: UInt16?
@@ -68,6 +69,10 @@ public struct Options: Sendable, Equatable {
     isKiosk = flags.isOn(
       "--kiosk", "public-screen mode: no links leave the show; resets after two minutes without input",
       note: "For a single screen, open ?kiosk=1 instead.")
+    catalog = flags.value(
+      "--catalog", .file,
+      "serve this catalogue file, written by dramatis build on any machine, without a feed",
+      note: "It is copied into the state folder first, and again at SIGHUP.")
     stateDirectory = flags.value(
       "--state-dir", .folder, "the folder for snapshots, pictures and favorites",
       note: "Default: $STATE_DIRECTORY, else $XDG_STATE_HOME/dramatis/<show>, else "
@@ -206,41 +211,12 @@ extension Options {
     if areAllShows, !shows.isEmpty {
       throw UsageError("--shows serves all shows of the folder; leave out --show, or --shows")
     }
-    if isShelf, feed != nil { throw UsageError("--feed is for one show; leave it out for several") }
+    for (flag, value) in [("--feed", feed), ("--catalog", catalog)] where isShelf && value != nil {
+      throw UsageError("\(flag) is for one show; leave it out for several")
+    }
+    if catalog != nil, feed != nil {
+      throw UsageError("--catalog is served without a feed; leave out --feed")
+    }
     return self
-  }
-}
-
-extension FlagForm where Value == String {
-  fileprivate static var file: Self { .text("FILE", completes: .file) }
-  fileprivate static var folder: Self { .text("DIR", completes: .folder) }
-
-  /// A numeric address to listen on, shortened and without the brackets of web addresses.
-  fileprivate static var listener: Self {
-    Self("ADDRESS", takes: "a numeric address of this machine such as 192.168.1.20 or ::1") { text in
-      let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
-      let plain = isBracketed ? text.dropFirst().dropLast() : text[...]
-      guard let address = IPAddress(plain), !isBracketed || plain.contains(":") else { return nil }
-      return "\(address)\(plain.drop { $0 != "%" })"
-    }
-  }
-
-  /// The location of a feed's answers; an address may have the placeholder `{query}`.
-  fileprivate static var location: Self {
-    let words = "a file, a folder, or an http(s) address without a user name or password"
-    return Self("LOCATION", completes: .file, takes: words) { text in
-      let isAddress = text.contains(/^[A-Za-z][A-Za-z0-9+.-]*:\//)
-      guard isAddress else { return text }
-      guard case .address? = FeedLocation(text.replacing("{query}", with: "query")) else { return nil }
-      return text
-    }
-  }
-}
-
-extension FlagForm where Value == AddressRange {
-  fileprivate static func network(_ placeholder: String) -> Self {
-    Self(placeholder, takes: "addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8") {
-      AddressRange($0[...])
-    }
   }
 }

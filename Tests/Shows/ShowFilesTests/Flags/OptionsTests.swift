@@ -11,6 +11,7 @@ struct OptionsTests {
     ("--show", "wire", { $0.show = "wire" }),
     ("--feed", "answer.json", { $0.feed = "answer.json" }),
     ("--feed-key-file", "tmdb.key", { $0.feedKeyFile = "tmdb.key" }),
+    ("--catalog", "catalog", { $0.catalog = "catalog" }),
     ("--state-dir", "/var/lib/x", { $0.stateDirectory = "/var/lib/x" }),
     ("--listen", "::1", { $0.listen = "::1" }),
     ("--port", "0", { $0.port = 0 }),
