@@ -9,9 +9,12 @@ import re
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import tempfile
 import time
+import urllib.error
+import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("DRAMATIS", str(ROOT / ".build/debug/dramatis"))
@@ -77,16 +80,16 @@ class HeldPort:
 class Server:
     """A command that prints where it listens, with a folder for its output."""
 
-    def __init__(self, command, output=None, environment=None):
-        """`output`: a descriptor for standard output, read by the caller."""
-        self.command, self.output = [str(part) for part in command], output
+    def __init__(self, command, output=None, environment=None, ready=True):
+        """`output`: a descriptor for standard output, read by the caller; `ready`: whether to wait for its list."""
+        self.command, self.output, self.ready = [str(part) for part in command], output, ready
         self.environment = {**os.environ, **(environment or {})}
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="dramatis-test-"))
         self.process = None
         self.start()
 
     def start(self):
-        """Starts it and returns once it listens."""
+        """Starts it and returns once it listens and has read its list."""
         with open(self.folder / "errors", "ab") as errors, open(self.folder / "output", "wb") as printed:
             self.process = subprocess.Popen(
                 self.command, stdout=self.output or printed, stderr=errors, env=self.environment)
@@ -99,6 +102,23 @@ class Server:
             raise RuntimeError(said or f"{self.command[0]} ended with status {status} and no message")
         self.scheme, self.host, port = self.found().groups()
         self.port, self.address = int(port), self.found().group(0).removeprefix("listening on ")
+        if self.ready:
+            wait_for(lambda: self.process.poll() is not None or not self.is_reading(), "its list to be read")
+
+    def health(self):
+        """The status and the text of /healthz."""
+        address = f"{self.scheme}://{self.host}:{self.port}/healthz"
+        try:
+            with urllib.request.urlopen(address, context=ssl._create_unverified_context()) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as refused:
+            with refused:
+                return refused.status, refused.read().decode()
+
+    def is_reading(self):
+        """Whether it is reading its list; not whether a replica waits for a feed."""
+        with contextlib.suppress(OSError):
+            return self.health()[1].startswith("loading: ") and "waiting for the feed" not in self.health()[1]
 
     def found(self):
         """The first address that it prints, once the line is complete."""

@@ -43,16 +43,22 @@ struct Composition: Sendable {
     let meters = Meters()
     let resources = ResourceReading(of: loaded.show, in: parts.resources)
     let sharing = try parts.sharing(loaded, location, meters)
-    let start = try parts.start(loaded, location, sharing: sharing)
-    if start.origin == .feed { meters.count(.changed) }
-    meters.answered(by: start.source)
-    let catalog = start.catalog ?? parts.store(loaded).empty
+    try parts.check(loaded, location)
+    let loading = Loading()
+    let load = ListLoad(loading) {
+      defer { withExtendedLifetime(stateFolder) {} }
+      return try parts.start(loaded, location, sharing: sharing)
+    }
+    let start = try load.outcome(within: launch.isPatient ? .infinity : ListLoad.patience)?.get()
+    if let start { meters.began(with: start) }
+    let catalog = start?.catalog ?? parts.store(loaded).empty
 
     // The site.
     let pictures = parts.pictures(loaded, location)
     let site = try Site(
       try SiteParts(
-        show: loaded.show, catalog: catalog, provenance: start.provenance, addresses: addresses,
+        show: loaded.show, catalog: catalog, provenance: start?.provenance ?? .missing(loading),
+        addresses: addresses,
         resources: resources
       ) {
         $0.pictures = pictures
@@ -68,7 +74,8 @@ struct Composition: Sendable {
     return ServedShow(
       site, meters, parts, stateFolder,
       ServedShow.State(
-        loaded: loaded, pictures: pictures, search: search, sharing: sharing, start: start))
+        loaded: loaded, pictures: pictures, search: search, sharing: sharing, start: start),
+      load: start == nil ? load : nil)
   }
 
   /// The site of the page that lists all shows.

@@ -61,6 +61,8 @@ final class Deployment: Sendable {
     serving.begin()
   }
 
+  /// Whether a list is being read or built.
+  var isReading: Bool { serving.isReading }
   /// Its health in a few words.
   var health: String { serving.health.words }
 
@@ -89,6 +91,7 @@ final class Deployment: Sendable {
       DispatchQueue(label: "dramatis.ending").async(group: ending) { server.stop(within: 4) }
     }
     ending.wait()
+    if isReading { return false }
     let (serving, stopping) = (serving, DispatchGroup())
     return startThread(in: stopping) { serving.stop() }
       && stopping.wait(timeout: .now() + Self.patience) == .success

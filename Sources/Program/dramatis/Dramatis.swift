@@ -65,7 +65,8 @@ struct Dramatis {
           log: ConsoleLog(infoToOutput: false))
       }
       let options = try opened.options.withCredentials(environment).checked()
-      return Serve.run(options, environment: environment, program: program, signals: signals)
+      return Serve.run(
+        options, environment: environment, program: program, signals: signals, isPatient: true)
     case .build:
       _ = Signals()
       let options = try Options(arguments: rest, of: command, environment: environment).checked()

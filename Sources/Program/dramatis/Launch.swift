@@ -10,6 +10,8 @@ struct Launch: Sendable {
   /// The path of the program's file.
   let program: String
   let log: EventLog
+  /// Whether a start waits until the list is read, however long that takes.
+  var isPatient = false
 
   var folders: Folders { Folders(options: options, environment: environment, program: program) }
   var keys: FeedKeySource { FeedKeySource(file: options.feedKeyFile, environment: environment) }

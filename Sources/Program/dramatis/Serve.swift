@@ -8,9 +8,12 @@ import System
 
 /// `dramatis --show …`: serves shows until a signal ends the program.
 enum Serve {
-  /// - Parameter signals: blocked before any thread was started, so that only one thread receives them.
+  /// - Parameters:
+  ///   - signals: blocked before any thread was started, so that only one thread receives them.
+  ///   - isPatient: whether to listen only once the list is read.
   static func run(
-    _ options: Options, environment: [String: String], program: String, signals: Signals
+    _ options: Options, environment: [String: String], program: String, signals: Signals,
+    isPatient: Bool = false
   ) -> Int32 {
     // One heap per thread would take twice the memory: each keeps the peak of its thread.
     Heaps.limit(to: 2)
@@ -30,7 +33,9 @@ enum Serve {
       let display = Console.progress(log, environment: environment)
       let deployment = try ProgressDisplay.$current.withValue(display) {
         try Deployment(
-          Launch(options: options, environment: environment, program: program, log: log), sockets: sockets)
+          Launch(
+            options: options, environment: environment, program: program, log: log, isPatient: isPatient),
+          sockets: sockets)
       }
       running.deployment.withLock { $0 = deployment }
       if !startThread({ reload(running, status) }) {
@@ -39,6 +44,7 @@ enum Serve {
       for address in deployment.urls { Console.out("listening on \(address)") }
       if let best = deployment.invitation { TerminalCode.show(best, environment: environment) }
       status?.ready(deployment.health)
+      if let status, deployment.isReading { startThread { reportReading(deployment, status) } }
       let watchdog = watchdog(deployment, status, environment)
       end.wait()
       status?.stopping()
@@ -66,6 +72,12 @@ enum Serve {
   /// On a terminal in the form of all commands; in a log in the form of the log.
   private static func reportFailure(_ line: String, _ log: EventLog) {
     if log.form == .text { Console.error(line) } else { log.error(line) }
+  }
+
+  /// Shows the service manager the new health once a list is read.
+  private static func reportReading(_ deployment: Deployment, _ status: ServiceStatus) {
+    while deployment.isReading { sleep(1) }
+    status.ready(deployment.health)
   }
 
   /// Reports to the service manager that the show is healthy, as long as it answers.

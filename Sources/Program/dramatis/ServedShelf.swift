@@ -46,6 +46,7 @@ final class ServedShelf: Serving {
 
   var port: UInt16 { Defaults.port }
   var health: OperatorReports.Health { Watch.health(of: shelf) }
+  var isReading: Bool { places.withLock { $0 }.contains { $0.show?.isReading == true } }
   var figures: [ShowFigures] {
     [ShowFigures(requests)] + places.withLock { $0 }.compactMap { $0.show?.figures(named: $0.slug) }
   }
@@ -66,16 +67,20 @@ final class ServedShelf: Serving {
 
   /// Starts new shows, reloads those being served, and stops those whose files are gone.
   func reload() -> String? {
-    var faults: [String] = []
+    let faults = Mutex<[String]>([])
     do {
       parts.resources.renew()
       try site.reloadShelf(resources: parts.resources)
-      place(named: try parts.shows()) { faults += $0.reloadOrLog() }
+      place(named: try parts.shows()) { show in
+        let own = show.reloadOrLog()
+        faults.withLock { $0 += own }
+      }
     } catch {
-      faults = (error as? ConfigurationFaults)?.lines ?? ["\(error)"]
-      for line in faults { parts.log.error("not reloaded: \(line)") }
+      let lines = (error as? ConfigurationFaults)?.lines ?? ["\(error)"]
+      for line in lines { parts.log.error("not reloaded: \(line)") }
+      return lines.first
     }
-    return faults.first ?? places.withLock { $0 }.lazy.flatMap(\.faults).first
+    return faults.withLock { $0.first } ?? places.withLock { $0 }.lazy.flatMap(\.faults).first
   }
 
   func stop() {
@@ -89,15 +94,20 @@ final class ServedShelf: Serving {
   /// Starts and stops shows until exactly these are served.
   /// - Parameters:
   ///   - known: slots whose faults are in the log already.
-  ///   - renew: called with each show that is being served already.
+  ///   - renew: called with each show that is being served already, on a thread of its own.
   private func place(
-    named names: [String], knowing known: [ShelfSlot] = [], renew: (ServedShow) -> Void = { _ in }
+    named names: [String], knowing known: [ShelfSlot] = [],
+    renew: @escaping @Sendable (ServedShow) -> Void = { _ in }
   ) {
     isListening.withLock { isListening in
       guard !hasEnded.load(ordering: .relaxed) else { return }
       let old = places.withLock { $0 }
       let kept = old.filter { $0.show != nil && names.contains($0.name) }
-      for show in kept.compactMap(\.show) { renew(show) }
+      let renewing = DispatchGroup()
+      for show in kept.compactMap(\.show) {
+        if !startThread(in: renewing, { renew(show) }) { renew(show) }
+      }
+      defer { renewing.wait() }
       let started = start(names.filter { name in !kept.contains { $0.name == name } }, knowing: known)
       publish(names.compactMap { name in (kept + started).first { $0.name == name } })
       if isListening { for place in started { place.show?.begin() } }

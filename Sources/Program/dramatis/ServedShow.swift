@@ -12,13 +12,17 @@ import Website
 final class ServedShow: Sendable {
   let site: Site
   let meters: Meters
-  private let parts: ShowParts
+  let parts: ShowParts
   /// Locked while this exists.
   private let stateFolder: StateFolder
   /// Replaced as a whole; held only for the swap.
-  private let state: Mutex<State>
+  let state: Mutex<State>
   /// Runs refreshes and reloads one after the other, so that neither publishes over the other.
-  private let changes = DispatchQueue(label: "dramatis.changes")
+  let changes = DispatchQueue(label: "dramatis.changes")
+  /// Runs reloads and new tries one after the other; both may read the list.
+  let reads = DispatchQueue(label: "dramatis.reads")
+  /// Reads the list that the show starts with; nil if that was read before.
+  private let load: ListLoad?
 
   struct State: Sendable {
     var loaded: LoadedShow
@@ -29,22 +33,36 @@ final class ServedShow: Sendable {
     var refresher: FeedRefresher?
     /// The initial data, until ``ServedShow/begin()``.
     var start: FeedStart.Outcome?
+    /// Whether the server listens.
+    var isBegun = false
+    var isStopped = false
+    /// Seconds until a list that could not be read is tried again.
+    var pause = ServedShow.pauses.lowerBound
+    var isTryScheduled = false
   }
 
   init(
-    _ site: Site, _ meters: Meters, _ parts: ShowParts, _ stateFolder: StateFolder, _ state: State
+    _ site: Site, _ meters: Meters, _ parts: ShowParts, _ stateFolder: StateFolder, _ state: State,
+    load: ListLoad?
   ) {
     self.site = site
     self.meters = meters
     self.parts = parts
     self.stateFolder = stateFolder
     self.state = Mutex(state)
+    self.load = load
+    load?.receive { [weak self] in self?.receive($0) }
   }
 
   /// The port in the show's file.
   var port: UInt16 { state.withLock { $0.loaded.show.serving.port } }
 
   var health: OperatorReports.Health { Watch.health(site.status, isDegraded: meters.database.isDegraded) }
+
+  /// Whether the list is being read or built, or awaited.
+  var isReading: Bool {
+    if case .reading? = site.status.provenance.loading?.state { true } else { false }
+  }
 
   /// Its metrics.
   /// - Parameter name: the label of the show; nil for a single show.
@@ -54,9 +72,16 @@ final class ServedShow: Sendable {
       pictures: state.withLock { $0.pictures }.statistics)
   }
 
-  /// Starts refreshing the feed.
+  /// Starts refreshing the feed, now or once the list is read.
   func begin() {
-    guard let start = state.withLock({ $0.start.take() }) else { return }
+    let start = state.withLock { state in
+      state.isBegun = true
+      return state.start.take()
+    }
+    if let start { keepFresh(after: start) }
+  }
+
+  func keepFresh(after start: FeedStart.Outcome) {
     if start.isRefreshed { keepFresh(askingAtOnce: start.origin != .feed, after: start) }
   }
 
@@ -88,8 +113,15 @@ final class ServedShow: Sendable {
   /// Reads the show's file, templates and public files again.
   /// - Throws: the first fault; the show is served as before.
   private func reload() throws {
+    load?.wait()
+    try reads.sync { try reloadNow() }
+  }
+
+  private func reloadNow() throws {
     let loaded = try parts.load()
-    let catalog = try parts.again(loaded, isBundled: site.status.provenance == .bundled)
+    let fault = fault
+    let catalog =
+      fault == nil ? try parts.again(loaded, isBundled: site.status.provenance == .bundled) : nil
     // A shelf does so for all of its shows.
     if parts.shared == nil { parts.resources.renew() }
     let (pictures, refresher, search) = try changes.sync { try replace(by: loaded, catalog) }
@@ -99,6 +131,7 @@ final class ServedShow: Sendable {
       refresher.stop()
       keepFresh(askingAtOnce: true, after: nil)
     }
+    if fault != nil { try readAgain() }
     parts.log.info("reloaded \(parts.file.path)")
   }
 
@@ -116,7 +149,10 @@ final class ServedShow: Sendable {
 
   /// Cancels all requests to outside sources.
   func stop() {
-    let (refresher, pictures, search) = state.withLock { ($0.refresher.take(), $0.pictures, $0.search) }
+    let (refresher, pictures, search) = state.withLock { state in
+      state.isStopped = true
+      return (state.refresher.take(), state.pictures, state.search)
+    }
     refresher?.stop()
     search?.stop()
     pictures.stop()

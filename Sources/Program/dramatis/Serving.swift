@@ -10,6 +10,8 @@ protocol Serving: Sendable {
   /// The port to listen on unless an option names one.
   var port: UInt16 { get }
   var health: OperatorReports.Health { get }
+  /// Whether a list is being read or built.
+  var isReading: Bool { get }
   /// Metrics, one element per show.
   var figures: [ShowFigures] { get }
 
@@ -34,6 +36,7 @@ struct SingleShowServer: Serving {
   var site: Site { show.site }
   var port: UInt16 { show.port }
   var health: OperatorReports.Health { show.health }
+  var isReading: Bool { show.isReading }
   var figures: [ShowFigures] { [show.figures(named: nil)] }
 
   func answer(_ request: Request) -> Answer { site.answer(request) }

@@ -193,7 +193,7 @@ extension FeedStart.Outcome {
     case .feed, .snapshot: .feed(takenAt: takenAt ?? 0)
     case .bundled: .bundled
     case .location, .nowhere: .file
-    case .awaited: .awaited
+    case .awaited: .missing(Loading(.awaited))
     }
   }
 }

@@ -31,7 +31,7 @@ public final class Watch: Sendable {
     _ status: OperatorReports.Status, isDegraded: Bool
   ) -> OperatorReports.Health {
     (
-      status.provenance != .awaited,
+      status.provenance.loading == nil,
       catalogHealth(status) + (isDegraded ? "; degraded: the database of favorites does not answer" : "")
     )
   }
@@ -43,7 +43,7 @@ public final class Watch: Sendable {
     case .bundled:
       return "ok: \(entriesText(entries, "bundled ")); waiting for the feed"
     case .file: return entries == 0 ? "ok" : "ok: \(entriesText(entries))"
-    case .awaited: return "not ready: no catalog yet; the feed has not answered this replica or another"
+    case .missing(let loading): return loading.words
     }
   }
 
@@ -56,7 +56,7 @@ public final class Watch: Sendable {
     let shows = shelf.statuses
     let served = shows.compactMap(\.status)
     let entries = served.reduce(0) { $0 + $1.entries }
-    let awaited = shows.filter { $0.status?.provenance == .awaited }.map(\.name)
+    let awaited = shows.filter { $0.status?.provenance.loading != nil }.map(\.name)
     let isReady = awaited.isEmpty || awaited.count < served.count
     let exceptions = [
       ("without a catalog yet", awaited), ("not served", shows.filter { $0.status == nil }.map(\.name)),
@@ -64,7 +64,7 @@ public final class Watch: Sendable {
     let showsText = served.count == 1 ? "1 show" : "\(served.count) shows"
     return (
       isReady,
-      "\(isReady ? "ok" : "not ready"): \(showsText) with \(entriesText(entries))"
+      "\(isReady ? "ok" : "loading"): \(showsText) with \(entriesText(entries))"
         + exceptions.filter { !$0.1.isEmpty }.map { "; \($0): \($1.joined(separator: ", "))" }.joined()
     )
   }

@@ -108,7 +108,13 @@ final class Program {
 
   /// All served entries, as JSON.
   func entries() async throws -> [[String: Any]] {
-    let page = try await get("/entries.json?size=500")
+    var page = try await get("/entries.json?size=500")
+    if page.status == 503 {
+      try await wait(for: "the entries") {
+        page = try await get("/entries.json?size=500")
+        return page.status != 503
+      }
+    }
     let document = try JSONSerialization.jsonObject(with: Data(page.body)) as? [String: Any]
     return try #require(document?["entries"] as? [[String: Any]], "\(page.text)")
   }

@@ -8,8 +8,13 @@ public enum Provenance: Sendable, Hashable {
   case bundled
   /// A file of the operator.
   case file
-  /// No data yet: another replica is refreshing, or the feed is unreachable.
-  case awaited
+  /// No data yet.
+  case missing(Loading)
+
+  /// The state of a list that is not there yet; nil for one that is served.
+  public var loading: Loading? {
+    if case .missing(let loading) = self { loading } else { nil }
+  }
 
   /// Seconds after which data from a feed is old: a day and a half.
   private static let limit = 129_600
@@ -25,7 +30,7 @@ public enum Provenance: Sendable, Hashable {
     case .feed(let takenAt):
       isOld ? Self.date(takenAt, in: language).map { language.text(.asOf, ["date": $0]) } : nil
     case .bundled: language.text(.bundled)
-    case .file, .awaited: nil
+    case .file, .missing: nil
     }
   }
 

@@ -8,6 +8,8 @@ enum Sentence: String, Sendable, CaseIterable {
   case connect
   // The shelf.
   case refreshed, arrived, notServed, notServedReason
+  // A list that is not there yet.
+  case loading, loadingReason
   // The age of the data.
   case asOf, bundled
   // Favorites.

@@ -11,6 +11,7 @@ extension Visit {
 
   /// The answer, from a worker if it may wait, or a computing thread if it may take over a millisecond.
   func answer(to request: Request) -> Answer {
+    if let refusal = refusalWhileLoading { return .now(refusal) }
     if isUnread { return .later { response } }
     if let cached { return .now(cached) }
     if needs.contains(.worker) { return .later { response } }
@@ -24,6 +25,7 @@ extension Visit {
   }
 
   var response: Response {
+    if let refusal = refusalWhileLoading { return refusal }
     let visit = withFavorites
     // Another thread may have made the page meanwhile.
     return visit.cached ?? visit.made.response
@@ -105,10 +107,12 @@ extension Visit {
     return [("Visitor-Mark", VisitorCookie.mark(of: visitor)), ("Set-Cookie", cookie)]
   }
 
-  private func once(_ status: Int, _ type: MediaType, _ body: [UInt8]) -> Response {
+  private func once(
+    _ status: Int, _ type: MediaType, _ body: [UInt8], _ more: [(String, String)] = []
+  ) -> Response {
     .once(
       status, type, body, isGzipped: type == .html && isGzipped,
-      headers: headers(of: type) + headers(for: status))
+      headers: headers(of: type) + headers(for: status) + more)
   }
 
   /// Seconds after which a client may ask again for what is out of reach.
@@ -123,6 +127,25 @@ extension Visit {
   }
 
   // MARK: Refusals
+
+  /// Seconds after which a browser reloads the page of a list that is being read.
+  private static let reloadPause = 2
+
+  /// The answer instead of entries and favorites while there is no list; nil for everything else.
+  private var refusalWhileLoading: Response? {
+    guard let loading = edition.context.provenance.loading, needs.showsEntries else { return nil }
+    var progress: String?
+    if case .reading(let line) = loading.state { progress = line }
+    if [.entryJSON, .listJSON, .suggestions].contains(route) || form?.isForScript == true {
+      let detail = progress.map { "The list is not ready: \($0)." } ?? "The list cannot be read."
+      return once(503, .problem, JSONObject.problem(503, "Service Unavailable", detail).bytes)
+    }
+    let page = ErrorPage(
+      context, 503, heading: language.text(progress == nil ? .notServed : .loading),
+      sentence: language.text(progress == nil ? .notServedReason : .loadingReason), progress: progress)
+    let reload = progress == nil ? [] : [("Refresh", "\(Self.reloadPause)")]
+    return once(503, .html, page.bytes, reload)
+  }
 
   private func refusal(_ status: Int, sentence: String? = nil) -> Response {
     if match.isForOperators { return OperatorReportsHandler.refusal(status, allowed: match.allowed.rawValue) }

@@ -166,4 +166,7 @@ struct RouteNeeds: OptionSet, Sendable {
   static let day = RouteNeeds(rawValue: 1 << 11)
   /// Does not exist at a kiosk.
   static let ownDevice = RouteNeeds(rawValue: 1 << 12)
+
+  /// Whether the answer depends on the entries of the show.
+  var showsEntries: Bool { !isDisjoint(with: [.catalog, .search, .store]) }
 }

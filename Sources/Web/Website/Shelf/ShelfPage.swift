@@ -74,6 +74,12 @@ struct ShelfCard: Renderable {
     let context = edition.context.inLanguage(language)
     name = context.show.name
     self.emblem = context.emblem.drawing
+    if let loading = context.provenance.loading {
+      let isFailed = if case .failed = loading.state { true } else { false }
+      (address, count, isNew) = (nil, "", false)
+      news = language.text(isFailed ? .notServed : .loading)
+      return
+    }
     address = context.addresses.list()
     let entries = context.catalog.entries.count
     count = edition.search == nil ? language.counted(entries, context.noun) : ""

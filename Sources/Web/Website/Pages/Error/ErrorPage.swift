@@ -6,7 +6,8 @@ struct ErrorPage: Renderable {
   private var chrome: Chrome
   private let heading: String
   private let sentence: String
-
+  /// A line in English about the progress of a list that is being read.
+  private let progress: String?
   /// Address that works instead, for a request with an unknown host name.
   private let elsewhere: String?
   private let isOfUnknownName: Bool
@@ -16,13 +17,14 @@ struct ErrorPage: Renderable {
   /// - Parameter wayOut: a form that fixes the error.
   init(
     _ context: PageContext, _ status: Int, heading: String? = nil, sentence: String? = nil,
-    elsewhere: String? = nil, wayOut: WayOut? = nil
+    progress: String? = nil, elsewhere: String? = nil, wayOut: WayOut? = nil
   ) {
     self.context = context
     let words = context.language.error(status)
     self.heading = heading ?? words.heading
     chrome = context.chrome(title: self.heading)
     self.sentence = sentence ?? words.sentence
+    self.progress = progress
     self.elsewhere = elsewhere
     isOfUnknownName = status == 421
     self.wayOut = wayOut
@@ -38,6 +40,7 @@ struct ErrorPage: Renderable {
     .object("chrome") { $0.chrome },
     .text("heading") { $0.heading },
     .text("sentence") { $0.sentence },
+    .optionalText("progress") { $0.progress },
     .optionalText("elsewhere") { $0.elsewhere },
     .flag("isOfUnknownName") { $0.isOfUnknownName },
     .object("wayOut") { $0.wayOut },

@@ -1,0 +1,47 @@
+import Synchronization
+
+/// The state of a list that is not served yet.
+///
+/// Pages read it while another thread reads the list; it is replaced with a catalog when there is one.
+public final class Loading: Sendable, Hashable {
+  public enum State: Sendable, Hashable {
+    /// The list is being read; with a line about the progress.
+    case reading(String)
+    /// The list could not be read; with the reason, for the operator.
+    case failed(String)
+
+    /// The state of a replica before the first answer.
+    public static let awaited = reading("waiting for the feed")
+  }
+
+  private let current: Mutex<State>
+
+  public init(_ state: State = .reading("reading the list")) { current = Mutex(state) }
+
+  public var state: State {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+
+  /// Notes a line about the progress. Visitors may read it, so only the last part of a path is kept.
+  public func note(_ line: String) {
+    var shown = line[...]
+    if let start = line.firstIndex(of: "/"), let end = line.lastIndex(of: "/"),
+      start == line.startIndex || line[line.index(before: start)] == " "
+    {
+      shown = "\(line[..<start])\(line[line.index(after: end)...])"
+    }
+    state = .reading(String(shown))
+  }
+
+  /// The state in one line, for the operator.
+  public var words: String {
+    switch state {
+    case .reading(let progress): "loading: \(progress)"
+    case .failed(let reason): reason
+    }
+  }
+
+  public static func == (one: Loading, other: Loading) -> Bool { one === other }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,124 @@
+import Catalogs
+import TestSupport
+import Testing
+
+@testable import HTTPServer
+@testable import Website
+
+@Suite("A list that is not read yet")
+struct LoadingTests {
+  private let loading = Loading()
+  private let test: TestSite
+
+  init() throws {
+    let loading = loading
+    let reports = OperatorReports(
+      scrapers: [], health: { ($0.provenance.loading == nil, $0.provenance.loading?.words ?? "ok") },
+      metrics: { _ in ("text/x", []) })
+    test = try TestSite(
+      [], provenance: .missing(loading), favorites: MemoryFavorites(), reports: reports)
+    loading.note("reading the list: 40 of 150 MB, 3 s left")
+  }
+
+  private static let targets = [
+    "/", "/?q=lisa", "/?favorites=1", "/?part=results", "/entries/lisa-simpson", "/random", "/favorites",
+    "/favorites.json", "/pictures/lisa", "/map/lisa.svg", "/map.svg",
+  ]
+
+  @Test("Pages of entries get 503 with the progress, and are reloaded", arguments: targets)
+  func pages(target: String) {
+    let response = test.get(target)
+    #expect(response.status == 503)
+    #expect(response.header("Retry-After") != nil)
+    #expect(response.header("Cache-Control") == "no-store")
+    #expect(response.header("Refresh") != nil)
+    let text = String(decoding: response.body, as: UTF8.self)
+    #expect(text.contains("<h1>Loading</h1>"))
+    #expect(text.contains(">reading the list: 40 of 150 MB, 3 s left</p>"))
+  }
+
+  @Test("The page is in the visitor's language; the progress is marked as English")
+  func languages() {
+    let german = test.get("/", headers: [("Accept-Language", "de")])
+    let text = String(decoding: german.body, as: UTF8.self)
+    #expect(text.contains("<h1>Wird geladen</h1>"))
+    #expect(text.contains("lang=\"en\" dir=\"ltr\">reading"))
+  }
+
+  @Test("JSON is refused as a problem", arguments: ["/entries.json", "/entries/lisa.json", "/suggest?q=l"])
+  func problems(target: String) {
+    let response = test.get(target)
+    #expect(response.status == 503)
+    #expect(response.header("Content-Type") == "application/problem+json")
+    #expect(response.header("Retry-After") != nil)
+    let text = String(decoding: response.body, as: UTF8.self)
+    #expect(text.contains("\"detail\":\"The list is not ready: reading the list: 40 of 150 MB, 3 s left.\""))
+  }
+
+  @Test(
+    "Everything else is served",
+    arguments: ["/livez", "/connect", "/manifest.webmanifest", "/opensearch.xml", "/offline"])
+  func others(target: String) {
+    #expect(test.get(target).status == 200)
+  }
+
+  @Test("A star is refused without a change")
+  func star() {
+    let response = test.get(
+      "/favorites/lisa", headers: [("Origin", "http://localhost"), ("Host", "localhost")], method: .post)
+    #expect(response.status == 503)
+  }
+
+  @Test("The list is served from the moment it is published")
+  func published() {
+    for target in Self.targets { _ = test.get(target) }
+    test.site.publish(TestSite.catalog(TestSite.cast), provenance: .file)
+    for target in ["/", "/?q=lisa", "/entries/lisa-simpson", "/entries.json", "/suggest?q=l"] {
+      let response = test.get(target)
+      #expect(response.status == 200, "\(target)")
+      #expect(response.header("Refresh") == nil)
+    }
+    #expect(test.get("/healthz").body == Array("ok\n".utf8))
+  }
+
+  @Test("A list that cannot be read: a plain sentence for visitors, the reason for the operator")
+  func failed() {
+    loading.state = .failed("cannot read /srv/list.csv: no such file")
+    let response = test.get("/")
+    #expect(response.status == 503)
+    #expect(response.header("Refresh") == nil)
+    let text = String(decoding: response.body, as: UTF8.self)
+    #expect(text.contains("<h1>Currently unavailable</h1>"))
+    #expect(!text.contains("list.csv"))
+    #expect(!test.text("/entries.json").contains("list.csv"))
+    #expect(test.get("/healthz").status == 503)
+    #expect(test.text("/healthz") == "cannot read /srv/list.csv: no such file\n")
+  }
+
+  @Test(
+    "Folders are left out of the progress",
+    arguments: [
+      ("reading /srv/my lists/plants.csv: 4 of 9 MB", "reading plants.csv: 4 of 9 MB"),
+      ("reading the list: 4 of 9 MB", "reading the list: 4 of 9 MB"),
+      ("copying /catalog: 4 of 9 MB", "copying catalog: 4 of 9 MB"),
+    ])
+  func folders(line: String, shown: String) {
+    loading.note(line)
+    #expect(loading.state == .reading(shown))
+    #expect(test.text("/healthz") == "loading: \(shown)\n")
+  }
+
+  @Test("The shelf names a show whose list is being read, without a link")
+  func shelf() throws {
+    let shelf = Shelf()
+    shelf.replace(with: [ShelfShow(name: "one", base: "/one", site: test.site)])
+    let front = try Site(shelf: shelf, addresses: .root, resources: TestSite.shared)
+    let router = Router(shelf, front: front)
+    func page() -> String {
+      String(decoding: router.answer(Request(target: "/")).response.body, as: UTF8.self)
+    }
+    #expect(page().contains("Test Viewer") && page().contains("Loading"))
+    loading.state = .failed("broken")
+    #expect(page().contains("Currently unavailable") && !page().contains("broken<"))
+  }
+}
