@@ -1,0 +1,332 @@
+"""A server listens at once, whatever the size of its list; catalogue files are built, copied and interrupted."""
+
+import json
+import pathlib
+import random
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+import pytest
+from documents import show_document
+from program import PATIENCE, PROGRAM, ROOT, Server, wait_for
+from tiers import IS_THOROUGH
+from visitor import Visitor
+
+# Takes seconds to build in a debug build; kept in a file.
+LONG = 20_000
+PAGES = ["/", "/?q=name+7", "/entries/c00007", "/entries.json?q=7&size=50", "/suggest?q=name"]
+
+
+class Folder:
+    """A show of a CSV list, with its state folders."""
+
+    def __init__(self, path):
+        self.path = path
+        feed = {"kind": "records", "file": "list.csv", "entry": {"id": "code", "title": "name"}}
+        (path / "list.json").write_text(json.dumps(show_document("List", feed)))
+        self.servers, self.visitors = [], []
+
+    def write(self, count, word="Name"):
+        lines = [f"C{number:05},{word} {number}" for number in range(count)]
+        (self.path / "new.csv").write_text("\n".join(["code,name", *lines, ""]))
+        (self.path / "new.csv").rename(self.path / "list.csv")
+
+    def arguments(self, *options, state="state"):
+        return ["--show", self.path / "list.json", "--state-dir", self.path / state, "--resources", ROOT, *options]
+
+    def serve(self, *options, state="state", ready=False):
+        server = Server([
+            PROGRAM, *self.arguments(*options, state=state), "--port", 0, "--listen", "127.0.0.1", "--log", "none"],
+            ready=ready)
+        self.servers.append(server)
+        server.visitor = self.visitor(server)
+        return server
+
+    def visitor(self, server):
+        # Pages contain the name of the host.
+        self.visitors.append(Visitor(server.port, "localhost"))
+        return self.visitors[-1]
+
+    def run(self, *arguments):
+        """Runs a command to its end."""
+        return subprocess.run(
+            [PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=PATIENCE)
+
+    def build(self, state="state"):
+        done = self.run("build", *self.arguments(state=state))
+        assert done.returncode == 0, done.stderr
+        return done
+
+    def names(self, state="state"):
+        return sorted(file.name for file in (self.path / state).iterdir())
+
+    def stop(self):
+        for visitor in self.visitors:
+            visitor.close()
+        for server in self.servers:
+            server.stop()
+
+
+@pytest.fixture
+def folder():
+    with tempfile.TemporaryDirectory(prefix="dramatis-test-") as path:
+        folder = Folder(pathlib.Path(path))
+        yield folder
+        folder.stop()
+
+
+@pytest.fixture
+def long(folder):
+    folder.write(LONG)
+    return folder
+
+
+def is_served(server):
+    return wait_for(lambda: server.visitor.ask("/").status == 200, "the list")
+
+
+def total(server):
+    return server.visitor.ask("/entries.json").json["total"]
+
+
+def test_a_server_listens_while_its_list_is_read_and_then_serves_it(long):
+    server = long.serve()
+    page = server.visitor.ask("/")
+    assert page.status == 503
+    assert page.header("Retry-After") and page.header("Refresh")
+    assert page.header("Cache-Control") == "no-store"
+    assert ">Loading</h1>" in page.text and "list" in page.text
+    status, words = server.health()
+    assert status == 503 and words.startswith("loading: ")
+    assert server.visitor.ask("/livez").status == 200
+    assert server.visitor.ask("/metrics").status == 200
+    assert server.visitor.ask("/manifest.webmanifest").status == 200
+    problem = server.visitor.ask("/entries.json")
+    assert problem.status == 503 and problem.header("Content-Type") == "application/problem+json"
+    is_served(server)
+    assert server.health() == (200, f"ok: {LONG} entries\n")
+    assert total(server) == LONG
+    assert server.visitor.ask("/entries/c00077").status == 200
+
+
+def test_a_fault_found_late_leaves_the_server_up_until_a_reload_succeeds(long):
+    # It ends within the list.
+    good = (long.path / "list.csv").read_bytes()
+    (long.path / "list.csv").write_bytes(b"[" + b'{"code":"x","name":"y"},' * 100_000)
+    server = long.serve()
+    wait_for(lambda: not server.health()[1].startswith("loading"), "the fault")
+    status, words = server.health()
+    assert status == 503 and str(long.path / "list.csv") in words
+    page = server.visitor.ask("/")
+    assert page.status == 503 and "list.csv" not in page.text and not page.header("Refresh")
+    assert server.visitor.ask("/entries.json").status == 503
+    assert server.said().count("is not served") == 1
+    (long.path / "list.csv").write_bytes(good)
+    server.process.send_signal(signal.SIGHUP)
+    is_served(server)
+    server.wait_until_said("reloaded ")
+    assert server.health() == (200, f"ok: {LONG} entries\n")
+
+
+def test_a_missing_list_ends_the_start(folder):
+    done = folder.run(*folder.arguments("--port", 0))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(r"dramatis: cannot read \S+/list.csv: no such file\n", done.stderr)
+
+
+def test_sigterm_ends_a_program_that_builds_at_once(long):
+    server = long.serve()
+    assert server.visitor.ask("/").status == 503
+    start = time.monotonic()
+    assert server.halt() == 0
+    # Far less than the rest of the build takes.
+    assert time.monotonic() - start < 3
+    assert is_served(long.serve())
+
+
+def test_a_reload_while_the_list_is_built_follows_it(long):
+    server = long.serve()
+    for _ in range(3):
+        server.process.send_signal(signal.SIGHUP)
+        assert server.visitor.ask("/livez").status == 200
+    is_served(server)
+    server.wait_until_said("reloaded ")
+    server.wait_until_said("the data is unchanged; nothing was built")
+    assert total(server) == LONG
+
+
+def test_the_old_list_is_served_while_a_reload_builds_a_new_one(long):
+    server = long.serve()
+    is_served(server)
+    long.write(LONG + 7)
+    server.process.send_signal(signal.SIGHUP)
+    totals = []
+    while not totals or totals[-1] != LONG + 7:
+        assert server.visitor.ask("/").status == 200
+        totals.append(total(server))
+    assert set(totals) == {LONG, LONG + 7}
+    server.wait_until_said("reloaded ")
+    (long.path / "list.csv").write_text("[{")
+    server.process.send_signal(signal.SIGHUP)
+    server.wait_until_said("not reloaded: ")
+    assert total(server) == LONG + 7
+
+
+def test_no_show_on_a_shelf_waits_for_another(long):
+    (long.path / "shows").mkdir()
+    for name, count in [("long", None), ("short", 3)]:
+        file = "../list.csv" if count is None else "short.csv"
+        feed = {"kind": "records", "file": file, "entry": {"id": "code", "title": "name"}}
+        (long.path / f"shows/{name}.json").write_text(json.dumps(show_document(name, feed)))
+    (long.path / "shows/short.csv").write_text("code,name\nA,One\nB,Two\n")
+    shutil.copytree(ROOT / "config/locales", long.path / "shows/locales")
+    server = Server([
+        PROGRAM, "--shows", "--config-dir", long.path / "shows", "--state-dir", long.path / "state", "--resources",
+        ROOT, "--port", 0, "--listen", "127.0.0.1", "--log", "none"], ready=False)
+    long.servers.append(server)
+    visitor = long.visitor(server)
+    assert visitor.ask("/short/").status == 200
+    assert visitor.ask("/long/").status == 503
+    page = visitor.ask("/")
+    assert page.status == 200 and "Loading" in page.text and 'href="/long/"' not in page.text
+    server.process.send_signal(signal.SIGHUP)
+    server.wait_until_said("reloaded ")
+    assert visitor.ask("/short/").status == 200
+    wait_for(lambda: visitor.ask("/long/").status == 200, "the long list")
+    assert 'href="/long/"' in visitor.ask("/").text
+
+
+def test_build_writes_the_file_that_a_start_then_opens(long):
+    done = long.build()
+    assert done.stdout == f"{long.path}/state/catalog: {LONG} entries\n"
+    assert long.build().stdout == f"{long.path}/state/catalog: {LONG} entries, unchanged\n"
+    server = long.serve()
+    assert server.visitor.ask("/").status == 200
+    assert "from the catalogue file" in server.said()
+
+
+def test_build_says_what_it_skipped_and_fails_like_a_start(folder):
+    (folder.path / "list.csv").write_text("code,name\nA,One\nA,Two\nB,Three\n")
+    done = folder.build()
+    assert done.stdout.startswith(f"{folder.path}/state/catalog: 2 entries; skipped 1: ")
+    (folder.path / "list.csv").unlink()
+    done = folder.run("build", *folder.arguments())
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(r"dramatis: cannot read \S+/list.csv: no such file\n", done.stderr)
+    assert folder.run("build").returncode == 2
+
+
+def copied(folder, count=50):
+    """A catalogue file from "another machine", and the server there."""
+    folder.write(count)
+    folder.build(state="other")
+    return shutil.copy(folder.path / "other/catalog", folder.path / "copied")
+
+
+def test_a_copied_catalogue_file_gives_the_same_pages_without_its_source(folder):
+    file = copied(folder)
+    origin = folder.serve(state="other")
+    (folder.path / "list.csv").rename(folder.path / "gone.csv")
+    copy = folder.serve("--catalog", file)
+    for target in PAGES:
+        one, other = (server.visitor.ask(target) for server in (origin, copy))
+        assert (one.status, one.body) == (other.status, other.body), target
+        assert one.status == 200
+    assert (folder.path / "state/ids").read_bytes() == (folder.path / "other/ids").read_bytes()
+    # Whatever happens to the file.
+    pathlib.Path(file).write_bytes(b"")
+    assert total(copy) == 50
+
+
+def damaged(file, folder):
+    data = bytearray(file.read_bytes())
+    for place in range(len(data) // 2, len(data) // 2 + 64):
+        data[place] ^= 0x55
+    file.write_bytes(data)
+
+
+def foreign(file, folder):
+    show = folder.path / "list.json"
+    show.write_text(show.read_text().replace("List", "Other", 1))
+
+
+def of_another_version(file, folder):
+    data = bytearray(file.read_bytes())
+    data[8] += 1
+    file.write_bytes(data)
+
+
+@pytest.mark.parametrize(("harm", "reason"), [
+    (damaged, "its part \""), (foreign, "it is of another show file or version of the program"),
+    (of_another_version, "it is of another version of the program"),
+    (lambda file, folder: file.write_text("name\nOne\n"), "it is not a catalogue file"),
+    (lambda file, folder: file.unlink(), "No such file or directory"),
+])
+def test_a_bad_catalogue_file_is_refused_at_the_start(folder, harm, reason):
+    file = pathlib.Path(copied(folder))
+    harm(file, folder)
+    done = folder.run(*folder.arguments("--port", 0, "--catalog", file))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"dramatis: cannot read {file}: {reason}")
+    assert done.stderr.count("\n") == 1
+    assert folder.names() == ["ids", "lock"] or folder.names() == ["ids", "lock", "pictures"]
+
+
+def test_a_reload_takes_a_good_catalogue_file_and_refuses_a_bad_one(folder):
+    file = pathlib.Path(copied(folder))
+    server = folder.serve("--catalog", file)
+    assert total(server) == 50
+    damaged(file, folder)
+    server.process.send_signal(signal.SIGHUP)
+    server.wait_until_said("not reloaded: ")
+    assert total(server) == 50
+    folder.write(60)
+    folder.build(state="other")
+    shutil.copy(folder.path / "other/catalog", file)
+    server.process.send_signal(signal.SIGHUP)
+    wait_for(lambda: total(server) == 60, "the new list")
+
+
+def test_a_copied_catalogue_file_can_be_exported(folder):
+    file = copied(folder)
+    done = folder.run("export", folder.path / "plain", *folder.arguments("--catalog", file))
+    assert done.returncode == 0, done.stderr
+    assert (folder.path / "plain/index.html").is_file()
+
+
+def test_a_catalogue_file_is_for_one_show_without_a_feed(folder):
+    for more in [["--feed", "x.csv"], ["--shows"], ["--show", "simpsons"]]:
+        show = [] if more == ["--shows"] else ["--show", folder.path / "list.json"]
+        done = folder.run(*show, *more, "--catalog", "x")
+        assert done.returncode == 2 and "--catalog" in done.stderr
+
+
+def test_killing_a_build_at_any_moment_leaves_nothing_behind(long):
+    long.write(10_000)
+    start = time.monotonic()
+    long.build()
+    length = time.monotonic() - start
+    seed = random.randrange(2**32)
+    chance = random.Random(seed)
+    for number in range(200 if IS_THOROUGH else 20):
+        # The kept file is never of this list.
+        long.write(10_000 + number % 2, word=f"Name {number}")
+        process = subprocess.Popen(
+            [PROGRAM, "build", *map(str, long.arguments())], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        if number % 2:
+            # While the file is written.
+            wait_for(lambda: process.poll() is not None or (long.path / "state/catalog.new").exists(), "the file")
+            time.sleep(chance.uniform(0, 0.02))
+        else:
+            time.sleep(chance.uniform(0, length))
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert set(long.names()) <= {"catalog", "catalog.new", "ids", "ids.new", "lock"}, seed
+    server = long.serve()
+    is_served(server)
+    assert total(server) == 10_000 + number % 2, seed
+    assert long.names() == ["catalog", "ids", "lock", "pictures"], seed
