@@ -21,7 +21,7 @@ import time
 import urllib.parse
 
 from documents import show_document
-from program import end
+from program import end, first_page
 
 ROWS = 1_000_000
 QUERIES = 300
@@ -66,7 +66,7 @@ class Served:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         port = int(re.search(r":(\d+)/?\s*$", self.process.stdout.readline()).group(1))
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
-        self.get("/")
+        first_page(self.connection)
         self.taken = time.perf_counter() - start
         self.cpu_at_start = self.cpu()
 
