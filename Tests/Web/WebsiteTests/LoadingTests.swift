@@ -100,6 +100,7 @@ struct LoadingTests {
     arguments: [
       ("reading /srv/my lists/plants.csv: 4 of 9 MB", "reading plants.csv: 4 of 9 MB"),
       ("reading the list: 4 of 9 MB", "reading the list: 4 of 9 MB"),
+      ("copying other/catalog: 4 of 9 MB", "copying catalog: 4 of 9 MB"),
       ("copying /catalog: 4 of 9 MB", "copying catalog: 4 of 9 MB"),
     ])
   func folders(line: String, shown: String) {

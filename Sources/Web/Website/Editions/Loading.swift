@@ -25,13 +25,9 @@ public final class Loading: Sendable, Hashable {
 
   /// Notes a line about the progress. Visitors may read it, so only the last part of a path is kept.
   public func note(_ line: String) {
-    var shown = line[...]
-    if let start = line.firstIndex(of: "/"), let end = line.lastIndex(of: "/"),
-      start == line.startIndex || line[line.index(before: start)] == " "
-    {
-      shown = "\(line[..<start])\(line[line.index(after: end)...])"
-    }
-    state = .reading(String(shown))
+    let verb = line.prefix { $0 != " " }
+    let name = line.dropFirst(verb.count).split(separator: "/").last.map { $0.drop { $0 == " " } } ?? ""
+    state = .reading("\(verb) \(name)")
   }
 
   /// The state in one line, for the operator.
