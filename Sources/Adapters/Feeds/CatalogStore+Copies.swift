@@ -30,7 +30,8 @@ extension CatalogStore {
     if isCopied(file), let kept = try? ArrayFile(path, version: Catalog.version) {
       return outcome(kept, isKept: true)
     }
-    return outcome(try copy(file), isKept: false)
+    let copied = try writing.whileHeld { () throws(FeedError) in try copy(file) }
+    return outcome(copied, isKept: false)
   }
 
   private func isCopied(_ file: String) -> Bool {

@@ -1,6 +1,7 @@
 public import Catalogs
 import Dispatch
 import Glibc
+import Synchronization
 public import System
 
 /// The catalogue of a show: built of an answer, and kept in a file of the state folder if it is long, so that neither
@@ -16,6 +17,21 @@ public struct CatalogStore: Sendable {
   let log: any Log
   /// Whether short catalogs are kept as well.
   public var keepsAll = false
+  /// Held while files are written: a reload and a refresh may end at the same time.
+  public var writing = Writing()
+
+  /// A lock that the stores of one state folder share.
+  public final class Writing: Sendable {
+    private let lock = Mutex(())
+
+    public init() {}
+
+    func whileHeld<Result: Sendable, Failure>(
+      _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try lock.withLock { (_) throws(Failure) in try body() }
+    }
+  }
 
   /// Entries of the smallest catalog that is kept; a smaller one is built within milliseconds.
   static let fewest = 5_000
@@ -123,6 +139,10 @@ public struct CatalogStore: Sendable {
   /// Keeps a catalog with its ids, and returns it: mapped from its file, or in memory if it is short or no file can be
   /// written.
   func keep(_ draft: CatalogDraft, of source: Int) -> Catalog {
+    writing.whileHeld { write(draft, of: source) }
+  }
+
+  private func write(_ draft: CatalogDraft, of source: Int) -> Catalog {
     if draft.built.untitled > 0 {
       log.info("feed: entries without text in their titles: \(draft.built.untitled)")
     }

@@ -24,6 +24,7 @@ struct ShowParts: Sendable {
   let resources: Resources
   /// Whether short lists are kept in a catalogue file as well.
   var keepsAll = false
+  private let writing = CatalogStore.Writing()
   var options: Options { launch.options }
   var log: EventLog { launch.log }
 
@@ -125,7 +126,7 @@ struct ShowParts: Sendable {
     var store = CatalogStore(
       directory: folders.state, settings: loaded.bytes + Array(Version.number.utf8), builder: loaded.builder,
       ids: ids(loaded), log: log)
-    store.keepsAll = keepsAll
+    (store.keepsAll, store.writing) = (keepsAll, writing)
     return store
   }
 
