@@ -40,12 +40,18 @@ SELECT count(*) FROM f WHERE f MATCH 'silver';
 def made_up(path, records):
     """Writes the list."""
     random.seed(1)
-    stuffs = "wood oil stone silver bronze paper ivory glass silk cotton clay marble gold iron leather bone".split()
-    kinds = "Print Photograph Painting Vase Coin Textile Drawing Sculpture Book Chair Bowl Sword Mask Ring".split()
-    looks = "small large old royal sacred red blue broken gilded carved painted woven early late rare".split()
-    first = "Anna Bruno Carla David Elena Franz Greta Hugo Irene Jacob Klara Louis Maria Niels Olga Pablo".split()
-    last = [a + b for a in "Ander Berg Carls Dahl Eck Fisch Grün Hoff".split() for b in "son mann er stein feld".split()]
-    places = "French Greek Roman Dutch Japanese Chinese Egyptian American Italian German Spanish Indian".split()
+    stuffs = ["wood", "oil", "stone", "silver", "bronze", "paper", "ivory", "glass", "silk", "cotton", "clay",
+              "marble", "gold", "iron", "leather", "bone"]
+    kinds = ["Print", "Photograph", "Painting", "Vase", "Coin", "Textile", "Drawing", "Sculpture", "Book", "Chair",
+             "Bowl", "Sword", "Mask", "Ring"]
+    looks = ["small", "large", "old", "royal", "sacred", "red", "blue", "broken", "gilded", "carved", "painted",
+             "woven", "early", "late", "rare"]
+    first = ["Anna", "Bruno", "Carla", "David", "Elena", "Franz", "Greta", "Hugo", "Irene", "Jacob", "Klara", "Louis",
+             "Maria", "Niels", "Olga", "Pablo"]
+    last = [a + b for a in ["Ander", "Berg", "Carls", "Dahl", "Eck", "Fisch", "Grün", "Hoff"]
+            for b in ["son", "mann", "er", "stein", "feld"]]
+    places = ["French", "Greek", "Roman", "Dutch", "Japanese", "Chinese", "Egyptian", "American", "Italian", "German",
+              "Spanish", "Indian"]
     departments = ["Drawings", "Photographs", "Sculpture", "Asian Art", "Arms", "Costume", "Music", "Modern Art"]
     pick = random.choice
     gifts = [f"Gift of {pick(first)} {pick(last)}, {random.randint(1880, 2015)}" for _ in range(3_000)]

@@ -8,7 +8,7 @@ import unittest
 
 from crawler import Crawler
 from network import HOST, NetworkTest, need
-from program import PROGRAM, ROOT, Server
+from program import PROGRAM, ROOT, Server, wait_for
 from proxies import KINDS
 from tiers import some, thorough
 from visitor import Visitor
@@ -97,6 +97,8 @@ class BasePathTest(NetworkTest):
         for name, kinds, entry in some([("simpsons", CATALOG, "bart-simpson"), ("wire", CATALOG, None),
                                         ("movies", CATALOG, None), ("web", COMMON, None), ("cities", CATALOG, None)]):
             with self.subTest(name):
+                # The shelf listens before all its shows have read their lists.
+                wait_for(lambda name=name: visitor.ask(f"/{name}/").status != 503, f"the list of {name}")
                 entry = entry or self.first_entry(visitor, f"/{name}")
                 self.crawl(name, f"/{name}", visitor, kinds, entry, shelf="/")
         crawler = Crawler(visitor, "", limit=30).run()

@@ -32,7 +32,7 @@ struct KeptCatalogTests {
   private func start(
     settings: String = "", file: String? = nil
   ) throws -> (isKept: Bool, titles: [String], digest: FeedAnswer.Digest?) {
-    let feed = try #require(try FeedKinds.feed(from: .object(["kind": .string("cities")])).get().catalog)
+    let feed = try places()
     let sources = Sources(
       CatalogSource(feed, snapshot: snapshot), location: file.map { .path($0) }, isOffline: true)
     let lines = log.lines.count

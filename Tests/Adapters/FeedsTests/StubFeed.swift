@@ -2,8 +2,10 @@ import Catalogs
 import Configuration
 import Feeds
 import Fetching
+import JSON
 import Synchronization
 import System
+import Testing
 
 /// A feed without a network, whose answers are lines with one title each.
 final class StubFeed: Feed {
@@ -58,4 +60,14 @@ extension CatalogStore {
       builder: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") },
       ids: KnownIDsFile(directory: folder, joinsTitles: joinsTitles, log: log), log: log)
   }
+}
+
+/// A feed of places, by their names and numbers.
+func places() throws -> any Feed {
+  let entry: JSONValue = .object([
+    "id": .string("_id"), "title": .string("name"), "subtitle": .string("country"),
+    "place": .object(["latitude": .string("coord.lat"), "longitude": .string("coord.lon")]),
+  ])
+  let settings: JSONValue = .object(["kind": .string("records"), "file": .string("x"), "entry": entry])
+  return try #require(try FeedKinds.feed(from: settings).get().catalog)
 }
