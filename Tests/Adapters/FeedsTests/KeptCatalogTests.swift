@@ -1,14 +1,15 @@
 import Catalogs
-import Feeds
 import Fetching
 import Foundation
 import JSON
 import TestSupport
 import Testing
 
+@testable import Feeds
+
 @Suite("The catalogue file")
 struct KeptCatalogTests {
-  private static let list = cities(5_200)
+  private static let list = cities(300)
   private let folder: TemporaryFolder
   private let log = CollectedLog()
   private var snapshot: Snapshot { Snapshot(directory: folder.path, kind: "cities") }
@@ -30,15 +31,16 @@ struct KeptCatalogTests {
   /// Starts as the program does.
   /// - Parameter file: the list, instead of the snapshot.
   private func start(
-    settings: String = "", file: String? = nil
+    settings: String = "", file: String? = nil, keepsAll: Bool = true
   ) throws -> (isKept: Bool, titles: [String], digest: FeedAnswer.Digest?) {
     let feed = try places()
     let sources = Sources(
       CatalogSource(feed, snapshot: snapshot), location: file.map { .path($0) }, isOffline: true)
     let lines = log.lines.count
-    let outcome = try FeedStart(
-      sources, store: .forTests(folder.path, settings: settings, log: log), log: log
-    ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    var store = CatalogStore.forTests(folder.path, settings: settings, log: log)
+    store.keepsAll = keepsAll
+    let outcome = try FeedStart(sources, store: store, log: log).begin(
+      asking: FeedSource(Fetcher(userAgent: "tests")))
     let catalog = try #require(outcome.catalog)
     let isKept = log.lines.dropFirst(lines).contains { $0.hasSuffix("entries from the catalogue file") }
     let ids = Set(catalog.entries.map(\.id))
@@ -73,12 +75,12 @@ struct KeptCatalogTests {
     try folder.write("ids", "dramatis-ids 2\nhome !-\n")
     #expect(try !start(settings: "other").isKept)
     #expect(try start(settings: "other").isKept)
-    try snapshot.save(FeedAnswer(Self.cities(5_201)))
+    try snapshot.save(FeedAnswer(Self.cities(301)))
     #expect(try !start(settings: "other").isKept)
     #expect(try start(settings: "other").isKept)
     try snapshot.save(FeedAnswer(Self.cities(20)))
-    #expect(try !start().isKept)
-    #expect(try !start().isKept)
+    #expect(try !start(keepsAll: false).isKept)
+    #expect(try !start(keepsAll: false).isKept)
     #expect(!folder.names.contains(Self.file))
   }
 
