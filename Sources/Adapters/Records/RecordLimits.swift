@@ -12,6 +12,8 @@ public enum RecordLimits {
   static let record = JSONLimits(values: 100_000, bytes: 4 << 20)
   /// Columns of a table; the widest known ones have some hundred.
   static let columns = 2_000
+  /// Rows of a view that is chosen as the list: each has to be computed to be counted.
+  static let viewRows = 1_000_000
   /// Steps of SQLite's machine for a query: a million rows of ten columns take 15 million.
   static let querySteps = 300_000_000
   /// Seconds of the processor for a query, and for the search for a table before it.

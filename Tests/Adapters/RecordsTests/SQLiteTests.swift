@@ -201,7 +201,7 @@ struct SQLiteTests {
         """
         CREATE VIEW v AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
         SELECT 'Title ' || i AS title FROM n
-        """, #""v" none can be read: it holds more than 10000000 rows"#
+        """, #""v" none can be read: it holds more than 1000000 rows"#
       ),
     ])
   func unreadableTables(schema: String, words: String) throws {

@@ -99,19 +99,21 @@ struct SQLiteTables {
       query:
         "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY type"
     )
-    var found: [(name: String, isVirtual: Bool)] = []
+    var found: [(name: String, isVirtual: Bool, limit: Int)] = []
     while found.count < Self.limit, let row = try schema.next() {
       guard let name = row["name"]?.string else { continue }
-      found.append((name, row["sql"]?.string?.uppercased().hasPrefix("CREATE VIRTUAL") == true))
+      let sql = row["sql"]?.string?.uppercased() ?? ""
+      let limit = sql.hasPrefix("CREATE VIEW") ? RecordLimits.viewRows : RecordLimits.records
+      found.append((name, sql.hasPrefix("CREATE VIRTUAL"), limit))
     }
     // A full-text index cannot be prepared without writing; its own tables are named after it.
     let virtual = found.filter(\.isVirtual).map { "\($0.name)_" }
     var tables: [(name: String, rows: Double)] = []
     var fault: String?
-    for (name, isVirtual) in found where !virtual.contains(where: { name.hasPrefix($0) }) {
+    for (name, isVirtual, limit) in found where !virtual.contains(where: { name.hasPrefix($0) }) {
       // A table that cannot be counted, such as a view without its tables or without end, is not a list.
       do throws(RecordsError) {
-        let rows = try Self.count(name, database)
+        let rows = try Self.count(name, database, limit)
         if rows > 0 { tables.append((name, rows)) }
       } catch {
         let reason = isVirtual ? "it is virtual, and what it is made of is not a list" : error.description
@@ -138,12 +140,13 @@ struct SQLiteTables {
     throw RecordsError("none of its tables looks like a list with titles: \(names)")
   }
 
-  private static func count(_ name: String, _ database: SQLiteDatabase) throws(RecordsError) -> Double {
-    let limit = RecordLimits.records + 1
-    let query = "SELECT count(*) AS n FROM (SELECT 1 FROM \(quoted(name)) LIMIT \(limit))"
+  private static func count(
+    _ name: String, _ database: SQLiteDatabase, _ limit: Int
+  ) throws(RecordsError) -> Double {
+    let query = "SELECT count(*) AS n FROM (SELECT 1 FROM \(quoted(name)) LIMIT \(limit + 1))"
     let rows = try SQLiteRecords(database, query: query).next()?["n"]?.number ?? 0
-    guard rows < Double(limit) else {
-      throw RecordsError("it holds more than \(RecordLimits.records) rows; a query can choose some")
+    guard rows <= Double(limit) else {
+      throw RecordsError("it holds more than \(limit) rows; a query can choose some")
     }
     return rows
   }
