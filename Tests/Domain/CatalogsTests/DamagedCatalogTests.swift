@@ -19,4 +19,13 @@ struct DamagedCatalogTests {
       DamagedCatalog.ask(DamagedCatalog.arrays(damagedBy: numbers))
     }
   }
+
+  @Test(
+    "Damage that ended the program once",
+    arguments: [
+      [40, 24, 92, 224, 65, 255], [140, 213, 255],
+    ] as [[UInt8]])
+  func found(numbers: [UInt8]) {
+    #expect(DamagedCatalog.ask(DamagedCatalog.arrays(damagedBy: numbers)) > 0)
+  }
 }

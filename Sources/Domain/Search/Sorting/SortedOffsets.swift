@@ -19,7 +19,9 @@ struct SortedOffsets: Sendable {
   }
 
   private init(offsets: Numbers<UInt32>, bytes: Numbers<UInt8>, heads: Numbers<UInt64>) {
-    (self.offsets, self.bytes, self.heads) = (offsets, bytes, heads)
+    (self.offsets, self.bytes) = (offsets, bytes)
+    // An array that is cut off may leave more heads than texts.
+    self.heads = heads.part(0..<(offsets.count + Self.stride - 1) / Self.stride)
   }
 
   /// - Parameter offsets: sorted.
