@@ -1,4 +1,4 @@
-"""A server listens at once, whatever the size of its list; catalogue files are built, copied and interrupted."""
+"""Servers that listen while a long list is read; catalogue files that are built, copied and interrupted."""
 
 import json
 import pathlib

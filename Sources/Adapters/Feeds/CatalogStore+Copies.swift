@@ -23,7 +23,7 @@ extension CatalogStore {
 
   /// Copies a file into the state folder, checks all of it, and replaces the kept catalog and the known ids.
   ///
-  /// The copy is not changed by whatever happens to the file. One that was copied before, and has the same head, size
+  /// Later changes of the file do not affect the copy. One that was copied before, and has the same head, size
   /// and time, is not copied again.
   public func adopt(_ file: String, sources: Int) throws(FeedError) -> FeedStart.Outcome {
     try check(copy: file, sources: sources)

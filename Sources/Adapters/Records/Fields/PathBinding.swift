@@ -1,6 +1,6 @@
 import JSON
 
-/// Where a path leads in records whose fields are cells.
+/// A path, followed in records whose fields are cells.
 struct PathBinding {
   /// The fields that one alternative of a path may lead to, by the numbers of their cells; -1 if there is none.
   struct Field {

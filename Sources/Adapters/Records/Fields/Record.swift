@@ -19,7 +19,7 @@ public struct Record {
   var tree: JSONValue?
   /// The offset of a JSON object, whose fingerprint is taken from its bytes, and its key in an object of objects.
   var object: (start: Int, key: Cell)?
-  /// Where the paths lead, by their numbers.
+  /// The targets of the paths, by their numbers.
   var bindings: [PathBinding] = [] {
     didSet { plain = bindings.map { $0.fields.count == 1 ? $0.fields[0] : nil } }
   }

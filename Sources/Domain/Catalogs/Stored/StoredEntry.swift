@@ -7,7 +7,7 @@ import Text
 struct StoredEntry {
   enum Field: Int, CaseIterable {
     case id, title, alternativeTitle, subtitle, text
-    /// Of the feed, before the sanitizer.
+    /// The feed's markup, not sanitized.
     case markup
     case picture, link
     /// See ``Fact/encoded(_:)``.
