@@ -9,7 +9,7 @@ public import Text
 /// that damaged ones give other results, never an access outside of them.
 public struct Catalog: Sendable {
   /// The version of the arrays' names and meanings, and of everything that shapes them. Raised with every change.
-  public static let version: UInt64 = 1
+  public static let version: UInt64 = 2
 
   /// In list order.
   public let entries: Entries
@@ -147,7 +147,8 @@ public struct Catalog: Sendable {
 
   /// The filter that selects a fact's value; nil if the list cannot be filtered by it.
   public func filter(_ field: FactField, _ value: FactValue) -> FactFilter? {
-    let filter = FactFilter(field.name, FacetValues.name(of: value.text))
+    guard let facet = facts.facet(named: field.name) else { return nil }
+    let filter = FactFilter(field.name, facet.name(of: value))
     return self.value(of: filter).map { _ in filter }
   }
 

@@ -4,28 +4,119 @@ import Testing
 
 @Suite("Forms of facts")
 struct FactFormTests {
+  private func form(of texts: [String], label: String = "Value") -> FactForm {
+    var survey = FormSurvey(label: label)
+    for text in texts { survey.take([text]) }
+    return survey.form
+  }
+
+  private static func day(_ text: String) -> FactValue.Meaning { Day(text).map { .day($0) } ?? .text }
+
+  private static func amount(
+    _ number: Double, _ decimals: Int, before: String = "", after: String = ""
+  ) -> FactValue.Meaning {
+    .amount(FactValue.Amount(number: number, decimals: decimals, before: before, after: after))
+  }
+
   private static let cases: [(texts: [String], meaning: FactValue.Meaning)] = [
     (["1947", "2001"], .year(1947)), (["1947", "12"], .number(1947)), (["1947", "x"], .text),
     (["1947", "2001-05"], .year(1947)), (["0x12", "3"], .text), (["nan", "3"], .text),
-    (["1e3", "3"], .number(1000)), (["12,34", "3"], .text), (["1,234", "3"], .number(1234)),
+    (["1e3", "3"], .number(1000)), (["12,34", "3"], .number(12.34)), (["1,234", "3"], .number(1234)),
     (["2023-02-29", "2023-02-28"], .text), (["", "3"], .text),
   ]
-
-  private func form(of texts: [String]) -> FactForm {
-    var survey = FactForm.Survey()
-    for text in texts { survey.take(text) }
-    return survey.form
-  }
 
   @Test("The form of a fact is that of nine in ten values", arguments: cases)
   func form(texts: [String], meaning: FactValue.Meaning) {
     #expect(form(of: texts).value(of: texts[0]).meaning == meaning)
   }
 
-  @Test("RFC 5322 dates are dates")
-  func feedDate() throws {
-    let texts = ["Fri, 31 May 2024 10:00:00 GMT", "2024-01-01"]
-    let day = try #require(Day("2024-05-31"))
-    #expect(form(of: texts).value(of: texts[0]).meaning == .day(day))
+  private static let dates: [(texts: [String], meaning: FactValue.Meaning)] = [
+    (["Fri, 31 May 2024 10:00:00 GMT", "2024-01-01"], day("2024-05-31")),
+    (["03.04.2019", "17.04.2019"], day("2019-04-03")), (["3/4/19", "3/17/19"], day("2019-03-04")),
+    (["3/4/2019", "17/4/2019"], day("2019-04-03")), (["2019/4/3"], day("2019-04-03")),
+    (["1.2.2003"], day("2003-02-01")), (["20190403", "20190404"], day("2019-04-03")),
+    (["January 22, 2025"], day("2025-01-22")), (["Jan 22nd, 2025"], day("2025-01-22")),
+    (["22. Januar 2025"], day("2025-01-22")), (["22 févr. 2025"], day("2025-02-22")),
+    (["1er mai 2025"], day("2025-05-01")), (["22 de enero de 2025"], day("2025-01-22")),
+    (["22 يناير 2025"], day("2025-01-22")), (["22-Jan-98"], day("1998-01-22")),
+    (["March 2021", "2020-11"], .month(year: 2021, month: 3)), (["03/2021"], .month(year: 2021, month: 3)),
+    (["3/4/2019 9:15 PM", "4/17/2019 8:00 AM"], day("2019-03-04")),
+    (["13.13.2019", "12.12.2019"], .text), (["jui 5, 2020"], .text),
+  ]
+
+  @Test("Dates are read in the order of the values that allow only one", arguments: dates)
+  func date(texts: [String], meaning: FactValue.Meaning) {
+    #expect(form(of: texts).value(of: texts[0]).meaning == meaning)
+  }
+
+  @Test("Times are shown where several values are of one day")
+  func times() throws {
+    let day = try #require(Day("2020-02-01"))
+    let form = form(of: ["2020-02-01 10:00", "2020-02-01 11:30:05", "2020-02-01T12:00"])
+    #expect(form.value(of: "2020-02-01 11:30:05").meaning == .moment(day, 41_405))
+    #expect(
+      self.form(of: ["2020-02-01 10:00", "2020-02-02 11:30"]).value(of: "2020-02-01 10:00").meaning
+        == .day(day))
+    let epoch = self.form(of: ["1580551200", "1580637600"], label: "Created at")
+    #expect(epoch.value(of: "1580551200").meaning == .day(day))
+    let milliseconds = self.form(of: ["1580551200000", "1580637600000"], label: "timestamp")
+    #expect(milliseconds.value(of: "1580551200000").meaning == .day(day))
+  }
+
+  private static let amounts: [(texts: [String], meaning: FactValue.Meaning)] = [
+    (["1.234,50 €", "3,00 €"], amount(1234.5, 2, after: " €")),
+    (["$5.00", "$1,200.00"], amount(5, 2, before: "$")), (["5 kg", "12.5 kg"], amount(5, 0, after: " kg")),
+    (["CHF 12.50", "CHF 3.20"], amount(12.5, 2, before: "CHF ")), (["12 %"], amount(12, 0, after: " %")),
+    (["-4,5", "1.000,25"], .number(-4.5)), (["1 234 567", "12"], .number(1_234_567)),
+    (["1.234.567", "1.000"], .number(1_234_567)), (["5 kg", "3 m", "4 l"], .text),
+    (["4/10", "7/10"], .written(key: 0.4)), (["1h 10m", "2h 5m"], .written(key: 4_200)),
+    (["4:33", "1:02:03"], .written(key: 273)), (["PT1H10M"], .written(key: 4_200)),
+    (["1914–1918", "1950"], .written(key: FactValue.key(1914))),
+    (["ca. 1850", "1860s", "1871"], .written(key: FactValue.key(1850))),
+  ]
+
+  @Test("Amounts keep their unit, and spans their text", arguments: amounts)
+  func amount(texts: [String], meaning: FactValue.Meaning) {
+    #expect(form(of: texts).value(of: texts[0]).meaning == meaning)
+  }
+
+  private static let codes: [(label: String, texts: [String])] = [
+    ("Nr", ["00412", "007", "12"]), ("Ort", ["01067", "80331"]), ("Postal", ["80331", "10115", "50667"]),
+    ("Telephone", ["301234567", "30123456"]), ("Contact", ["+49 351 220011", "0351 220012"]),
+    ("Book", ["9783161484100", "9780306406157", "9781234567897"]), ("Mark", ["A-12-3", "B-7-1"]),
+    ("Part", ["S01E03", "S01E04"]), ("Size", ["30x40", "20x30"]), ("Grade", ["1st", "2nd", "3rd", "4th"]),
+  ]
+
+  @Test("Codes stay as they are written", arguments: codes)
+  func code(label: String, texts: [String]) {
+    #expect(form(of: texts, label: label) == .text)
+  }
+
+  @Test("Yes and no are read in several languages, and numbers that are only 0 or 1 if both occur")
+  func truths() {
+    #expect(form(of: ["ja", "nein"]).value(of: "ja").meaning == .truth(true))
+    #expect(form(of: ["TRUE", "FALSE"]).value(of: "FALSE").meaning == .truth(false))
+    #expect(form(of: ["x"]).value(of: "x") == FactValue("yes", .truth(true)))
+    #expect(form(of: ["0", "1"]).value(of: "0").meaning == .truth(false))
+    #expect(form(of: ["1"]).value(of: "1").meaning == .number(1))
+    #expect(form(of: ["no", "maybe"]) == .text)
+  }
+
+  @Test("Three values that are a year, a month and a day are a date")
+  func parts() {
+    var survey = FormSurvey(label: "Issued")
+    survey.take(["2018", "9", "3"])
+    survey.take(["2019", "12"])
+    #expect(survey.form.values(of: ["2018", "9", "3"]).map(\.meaning) == [Self.day("2018-09-03")])
+  }
+
+  @Test("Every form is read from its name")
+  func names() {
+    let forms: [FactForm] = [
+      .text, .truth, .number(decimalComma: true), .measure, .year, .dateParts,
+      .date(.monthFirst, hasTime: true),
+      .epoch(isMilliseconds: true, hasTime: false),
+    ]
+    #expect(forms.map { FactForm(name: $0.name) } == forms)
   }
 }

@@ -166,11 +166,11 @@ struct FactsTests {
 
   @Test("Values that differ only in punctuation have different names")
   func names() {
-    let names = ["C", "C++", "C#", "-1", "1", "日本", "日韓", "A – B"].map(FacetValues.name)
+    let names = ["C", "C++", "C#", "-1", "1", "日本", "日韓", "A – B"].map(FacetValues.slug)
     #expect(Set(names).count == names.count)
     #expect(names[0] == "c")
     #expect(names.allSatisfy { $0.utf8.count <= FactFilter.valueLimit })
-    #expect(FacetValues.name(of: String(repeating: "long ", count: 50)).utf8.count <= FactFilter.valueLimit)
+    #expect(FacetValues.slug(of: String(repeating: "long ", count: 50)).utf8.count <= FactFilter.valueLimit)
   }
 
   @Test("The most frequent values are offered, and a chosen one")

@@ -20,6 +20,8 @@ struct FacetValues: Sendable {
   private let sets: StoredSets
   /// The values of each code, by their numbers.
   private let ofCode: Buckets
+  /// Not empty if the values are ranges.
+  private let ranges: FacetRanges
 
   init(_ arrays: ArraySet, _ number: Int, _ column: FactColumn) {
     let name = "facet.\(number)"
@@ -28,11 +30,20 @@ struct FacetValues: Sendable {
     (byName, frequent) = (arrays.numbers("\(name).byName"), arrays.numbers("\(name).frequent"))
     sets = StoredSets(arrays, "\(name).sets", bound: column.codes.count)
     ofCode = Buckets(arrays, "\(name).ofCode")
+    ranges = FacetRanges(stored: arrays.numbers("\(name).bounds"), of: form)
   }
 
   var count: Int { sets.count }
 
-  func value(_ number: Int) -> FactValue { form.value(of: texts[number]) }
+  func value(_ number: Int) -> FactValue {
+    let text = texts[number]
+    return ranges.isEmpty ? form.value(of: text) : Int(text).map(ranges.value) ?? FactValue(text)
+  }
+
+  /// The name of the value, or of the range that it lies in.
+  func name(of value: FactValue) -> String {
+    ranges.isEmpty ? Self.name(of: value) : ranges.number(of: value).map { ranges.value($0).text } ?? ""
+  }
 
   /// The number of entries with a value.
   func total(_ number: Int) -> Int { sets.total(number) }
@@ -55,7 +66,13 @@ struct FacetValues: Sendable {
   func entries(with value: Int) -> SearchResults { sets.results(value) }
 
   /// A slug; with a hash if it lacks signs that tell the value from others.
-  static func name(of value: String) -> String {
+  private static func name(of value: FactValue) -> String {
+    guard case .number(let number) = value.meaning else { return slug(of: value.text) }
+    // One number may be written in several ways.
+    return slug(of: Int(exactly: number).map { "\($0)" } ?? "\(number)")
+  }
+
+  static func slug(of value: String) -> String {
     let slug = Slug.make(value)
     let folded = Folding.fold(value)
     let isWhole =
@@ -75,15 +92,21 @@ extension FacetValues {
   static func write(_ column: FactColumn, to arrays: inout ArraySet, _ number: Int) {
     let name = "facet.\(number)"
     var found: [String: Int] = [:]
-    var first: [(name: String, value: FactValue)] = []
+    var first: [(name: String, value: FactValue, text: String)] = []
+    let ranges = ranges(of: column)
     let ofCode = (0..<column.codeCount).map { code -> [Int] in
       var own: [Int] = []
-      for value in column.values(of: code) {
-        let name = Self.name(of: value.text)
+      for var value in column.values(of: code) {
+        var text = value.text
+        if !ranges.isEmpty {
+          guard let number = ranges.number(of: value) else { continue }
+          (value, text) = (ranges.value(number), "\(number)")
+        }
+        let name = ranges.isEmpty ? Self.name(of: value) : value.text
         let number = found[name] ?? first.count
         if number == first.count {
           found[name] = number
-          first.append((name, value))
+          first.append((name, value, text))
         }
         if !own.contains(number) { own.append(number) }
       }
@@ -107,7 +130,7 @@ extension FacetValues {
     var names = DistinctTexts()
     for (value, number) in order.enumerated() {
       sets.append(ascending: entries[value])
-      _ = texts.number(of: first[number].value.text)
+      _ = texts.number(of: first[number].text)
       _ = names.number(of: first[number].name)
     }
     sets.finish(&arrays, "\(name).sets")
@@ -118,11 +141,25 @@ extension FacetValues {
     arrays.add("\(name).byName", byName.map { UInt32($0) })
     let frequent = order.indices.sorted { (-entries.range($0).count, $0) < (-entries.range($1).count, $1) }
     arrays.add("\(name).frequent", frequent.prefix(offeredLimit).map { UInt32($0) })
+    if !ranges.isEmpty { arrays.add("\(name).bounds", ranges.bounds.map(\.bitPattern)) }
+  }
+
+  private static func ranges(of column: FactColumn) -> FacetRanges {
+    guard column.form.hasKeys else { return FacetRanges([:], of: column.form) }
+    var totals = Array(repeating: 0, count: column.codeCount)
+    for code in column.codes { totals[Int(code)] += 1 }
+    var keys: [Double: Int] = [:]
+    for code in 0..<column.codeCount {
+      for key in column.values(of: code).compactMap(\.key) { keys[key, default: 0] += totals[code] }
+    }
+    return FacetRanges(keys, of: column.form)
   }
 
   /// Sorts numbers and dates, then texts alphabetically.
   private static func sorted(_ values: [FactValue]) -> [Int] {
-    let texts = values.map { String(decoding: Folding.sortable(Folding.fold($0.text)), as: UTF8.self) }
+    let texts = values.map {
+      String(decoding: Folding.natural(Folding.sortable(Folding.fold($0.text))), as: UTF8.self)
+    }
     return values.indices.sorted { one, other in
       switch (values[one].key, values[other].key) {
       case (let key?, let other?) where key != other: key < other

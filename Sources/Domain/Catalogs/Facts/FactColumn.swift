@@ -25,7 +25,7 @@ struct FactColumn: Sendable {
   /// The values of a code; empty for zero.
   func values(of code: Int) -> [FactValue] { values(of: texts[code]) }
 
-  func values(of text: String) -> [FactValue] { Self.parts(text).map(form.value) }
+  func values(of text: String) -> [FactValue] { form.values(of: Self.parts(text)) }
 
   static func parts(_ text: String) -> [String] {
     text.split(separator: FeedEntry.valueSeparator).map(String.init)
@@ -40,7 +40,7 @@ struct FactColumnWriter: ~Copyable {
   /// The words of all codes, for search, and where those of each code end.
   private var words = NumberWriter<UInt32>()
   private var wordEnds = NumberWriter<UInt32>()
-  private var survey = FactForm.Survey()
+  private var survey: FormSurvey
   /// Whether further texts stand in the records of their entries, because most differ.
   private var isLoose = false
   /// The text of the last entry that stands in its record; empty for none.
@@ -51,6 +51,7 @@ struct FactColumnWriter: ~Copyable {
 
   init(_ field: FactField) {
     self.field = field
+    survey = FormSurvey(label: field.label)
     _ = texts.number(of: "")
     wordEnds.append(0)
   }
@@ -64,13 +65,13 @@ struct FactColumnWriter: ~Copyable {
     if isLoose, !text.isEmpty {
       loose = text
       codes.append(0)
-      for part in FactColumn.parts(text) { survey.take(part) }
+      survey.take(FactColumn.parts(text))
       search.numbers(ofFact: Self.words(of: text)).withUnsafeBufferPointer { search.append(facts: $0) }
       return
     }
     let code = texts.number(of: text)
     if code == wordEnds.count {
-      for part in FactColumn.parts(text) { survey.take(part) }
+      survey.take(FactColumn.parts(text))
       words.append(search.numbers(ofFact: Self.words(of: text)))
       wordEnds.append(UInt32(truncatingIfNeeded: words.count))
     }
@@ -82,7 +83,7 @@ struct FactColumnWriter: ~Copyable {
   }
 
   /// The column's form, once all entries are appended.
-  var form: FactForm { survey.form }
+  var form: FactForm { survey.form(stated: field.stated) }
 
   /// Adds the arrays of the column.
   /// - Parameter order: the list, as places.
@@ -93,9 +94,25 @@ struct FactColumnWriter: ~Copyable {
     texts.finish(&arrays, "column.\(number)")
   }
 
+  /// The words to find a text by; one with digits and signs, such as a shelf mark, is found without its signs too.
   private static func words(of text: String) -> String {
-    text.contains(FeedEntry.valueSeparator) ? FactColumn.parts(text).joined(separator: " ") : text
+    let parts = FactColumn.parts(text)
+    let bare = parts.filter(isCode).map { part in
+      String(part.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
+    }
+    return (parts + bare).joined(separator: " ")
   }
+
+  /// Whether a text has digits with signs or spaces between them, and no more than a code has.
+  private static func isCode(_ text: String) -> Bool {
+    guard text.utf8.count <= codeLength, text.unicodeScalars.contains(where: ValueParts.isDigit) else {
+      return false
+    }
+    return text.unicodeScalars.contains { !$0.properties.isAlphabetic && $0.properties.numericType == nil }
+  }
+
+  /// Bytes of the longest code, such as an IBAN with spaces.
+  private static let codeLength = 45
 
   // MARK: Loose texts
 

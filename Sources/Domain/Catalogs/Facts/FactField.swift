@@ -8,16 +8,18 @@ public struct FactField: Sendable, Hashable {
   public let name: String
   public let isFacet: Bool
   public let isOrder: Bool
+  /// The form of its values; nil to choose it by all of them.
+  public let stated: FactForm?
 
-  public init(_ label: String, isFacet: Bool = false, isOrder: Bool = false) {
-    self.label = label
+  public init(_ label: String, isFacet: Bool = false, isOrder: Bool = false, form: FactForm? = nil) {
+    (self.label, stated) = (label, form)
     name = Self.name(of: label)
     self.isFacet = isFacet
     self.isOrder = isOrder
   }
 
-  /// Facts of a show: a longer list is not read.
-  public static let limit = 12
+  /// Facts of a show.
+  public static let limit = 60
   /// Facets of a show. Each takes space above the list, and a set of entries for each value.
   public static let facetLimit = 4
   /// Orders of a show. Each takes twelve bytes an entry.

@@ -16,9 +16,9 @@ struct FactOrder: Sendable {
     field = column.field
     kind =
       switch column.form {
-      case .text: .text
-      case .number: .number
-      case .year, .date: .date
+      case .text, .truth: .text
+      case .number, .measure: .number
+      case .year, .date, .epoch, .dateParts: .date
       }
     upwards = Buckets(arrays, "order.\(number)")
     downwards = arrays.numbers("order.\(number).downwards")
@@ -62,7 +62,7 @@ struct FactOrder: Sendable {
     let values = (0..<column.codeCount).map { column.values(of: $0).first }
     var ofCode = Array(repeating: 0, count: values.count)
     let valued = values.indices.filter {
-      values[$0] != nil && (column.form == .text || values[$0]?.key != nil)
+      values[$0] != nil && (!column.form.hasKeys || values[$0]?.key != nil)
     }
     var count = 0
     func number<Key: Comparable>(_ keys: [(code: Int, key: Key)]) {
@@ -73,10 +73,10 @@ struct FactOrder: Sendable {
       }
       count += sorted.isEmpty ? 0 : 1
     }
-    if column.form == .text {
+    if !column.form.hasKeys {
       number(
         valued.map {
-          let folded = Folding.sortable(Folding.fold(values[$0]?.text ?? ""))
+          let folded = Folding.natural(Folding.sortable(Folding.fold(values[$0]?.text ?? "")))
           return ($0, String(decoding: folded, as: UTF8.self))
         })
     } else {

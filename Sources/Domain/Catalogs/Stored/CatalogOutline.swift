@@ -17,7 +17,7 @@ struct CatalogOutline {
         "sections": .array(sections.map { .array([.string($0.id), .string($0.title)]) }),
         "facts": .array(
           zip(facts, forms).map { fact, form in
-            .array([.string(fact.label), .bool(fact.isFacet), .bool(fact.isOrder), .string(form.rawValue)])
+            .array([.string(fact.label), .bool(fact.isFacet), .bool(fact.isOrder), .string(form.name)])
           }),
       ]))
     return writer.bytes
@@ -39,7 +39,7 @@ extension CatalogOutline {
         case (.bool(let isFacet), .bool(let isOrder)) = (parts[1], parts[2])
       else { continue }
       facts.append(FactField(label, isFacet: isFacet, isOrder: isOrder))
-      forms.append(parts[3].string.flatMap(FactForm.init) ?? .text)
+      forms.append(parts[3].string.flatMap(FactForm.init(name:)) ?? .text)
     }
   }
 }

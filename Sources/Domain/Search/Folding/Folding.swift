@@ -44,6 +44,31 @@ extension Folding {
     }
     return folded[...]
   }
+
+  /// The sort key of a sortable text in natural order: before each run of digits stands their number, so that
+  /// `season 2` comes before `season 10`. Zeros in front do not count.
+  public static func natural(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard text.contains(where: isDigit) else { return text }
+    var key: [UInt8] = []
+    key.reserveCapacity(text.count + 8)
+    var index = text.startIndex
+    while index < text.endIndex {
+      guard isDigit(text[index]) else {
+        key.append(text[index])
+        index += 1
+        continue
+      }
+      let end = text[index...].firstIndex { !isDigit($0) } ?? text.endIndex
+      let digits = text[index..<end].drop { $0 == 0x30 }
+      // Above all signs and below all letters.
+      key.append(UInt8(0x30 + min(digits.count, 40)))
+      key += digits
+      index = end
+    }
+    return key[...]
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
 /// Folds a text scalar by scalar.

@@ -128,6 +128,15 @@ struct NumberStyle: Sendable, Hashable {
     return number < 0 && text != "0" ? "\u{2212}\(text)" : text
   }
 
+  /// A number with this many decimals, also those that are zero.
+  func text(_ number: Double, decimals: Int) -> String? {
+    guard number.magnitude < Self.largest, var text = text(number) else { return nil }
+    guard (1...6).contains(decimals) else { return text }
+    let own = text.firstRange(of: decimal).map { text.distance(from: $0.upperBound, to: text.endIndex) }
+    if own == nil { text += decimal }
+    return text + String(repeating: "0", count: max(0, decimals - (own ?? 0)))
+  }
+
   /// A number that is not negative, rounded, without trailing zeros: 39.7392.
   func rounded(_ number: Double, decimals: Int) -> String {
     let power = (0..<decimals).reduce(1) { power, _ in power * 10 }

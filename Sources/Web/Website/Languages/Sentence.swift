@@ -22,7 +22,7 @@ enum Sentence: String, Sendable, CaseIterable {
   // A kiosk.
   case begin, beginsAnew
   // Facts.
-  case originalTitle, originalTitleIn, released, rating, ratingValue
+  case originalTitle, originalTitleIn, released, rating, ratingValue, yes, no
   // Coordinates.
   case placeLies, nearest, sameSpot, neighbour, between, underKilometre, kilometres
   case latitudeNorth, latitudeSouth, longitudeEast, longitudeWest, coordinates

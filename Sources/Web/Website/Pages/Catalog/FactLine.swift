@@ -1,5 +1,6 @@
 import Catalogs
 import Templates
+import Text
 
 /// A fact of an entry, in words.
 struct FactLine: Renderable {
@@ -9,7 +10,7 @@ struct FactLine: Renderable {
   let values: [Value]
 
   struct Value: Renderable {
-    let text: String
+    var text: String
     /// Language of the text, if it differs from the page's (BCP 47).
     var language: String?
     /// Whether the text is in the language of the show.
@@ -53,6 +54,10 @@ struct FactLine: Renderable {
     let state = ListState().with(\.view, view)
     values = fact.values.map { value in
       var line = Value(text: context.language.text(of: value), isOfShow: value.meaning == .text)
+      if addresses.venue != .kiosk, let (name, address) = Self.linked(value.text) {
+        (line.text, line.source) = (name, address)
+        return line
+      }
       if value.meaning == .text, let other = catalog.entry(titled: value.text), other != position {
         line.address = addresses.entry(catalog.entries[other].id, state)
       } else if addresses.venue != .copy, let filter = catalog.filter(fact.field, value) {
@@ -63,6 +68,14 @@ struct FactLine: Renderable {
       }
       return line
     }
+  }
+
+  /// The parts of `name (https://…)`.
+  private static func linked(_ text: String) -> (name: String, address: String)? {
+    guard text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex else { return nil }
+    let address = String(text[text.index(after: open)...].dropLast())
+    guard isAddress(address), DetailPane.host(of: address) != nil else { return nil }
+    return (String(text[..<open]).trimmed, address)
   }
 
   private static func isAddress(_ text: String) -> Bool {
@@ -84,11 +97,35 @@ struct FactLine: Renderable {
 extension Language {
   func text(of value: FactValue) -> String {
     switch value.meaning {
-    case .text: value.text
+    case .text, .written: value.text
+    case .truth(let isTrue): text(isTrue ? .yes : .no)
     case .number(let number): numbers.text(number) ?? value.text
+    case .amount(let amount):
+      numbers.text(amount.number, decimals: amount.decimals).map { amount.before + $0 + amount.after }
+        ?? value.text
     case .year(let year): String(year)
     case .month(let year, let month): dates.text(year: year, month: month)
     case .day(let day): self.day(day)
+    case .moment(let day, let second): "\(self.day(day)), \(Self.time(second))"
+    case .range(let start, let end): range(start, end)
+    case .years(let years):
+      years.count == 1 ? String(years.lowerBound) : "\(years.lowerBound)–\(years.upperBound)"
+    }
+  }
+
+  /// Hours and minutes.
+  private static func time(_ second: Int) -> String {
+    let (hour, minute) = (second / 3_600, second / 60 % 60)
+    return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+
+  private func range(_ start: Double?, _ end: Double?) -> String {
+    func text(_ number: Double) -> String { numbers.text(number) ?? "\(number)" }
+    switch (start, end) {
+    case (let start?, let end?): return "\(text(start)) – \(text(end))"
+    case (let start?, nil): return "≥ \(text(start))"
+    case (nil, let end?): return "< \(text(end))"
+    case (nil, nil): return self.text(.all)
     }
   }
 }

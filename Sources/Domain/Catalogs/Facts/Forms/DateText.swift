@@ -1,0 +1,162 @@
+/// The order of day, month and year in dates of numbers.
+public enum DateOrder: String, Sendable, Hashable, CaseIterable {
+  case dayFirst = "DMY"
+  case monthFirst = "MDY"
+  case yearFirst = "YMD"
+}
+
+/// A date, before it is known in which order its writer puts numbers.
+struct DateText {
+  enum Date {
+    /// Three numbers, of which only two orders can be meant.
+    case numbers(Int, Int, Int)
+    case day(Day)
+    case month(year: Int, month: Int)
+  }
+
+  let date: Date
+  /// Seconds since midnight; nil without a time.
+  let second: Int?
+
+  init?(_ value: ValueParts) {
+    var parts = value.parts[...]
+    // `Fri, 31 May 2024`.
+    if let word = parts.first?.word, MonthNames.number(of: word) == nil {
+      parts = parts.dropFirst()
+      if parts.first?.isSign(".") == true { parts = parts.dropFirst() }
+      if parts.first?.isSign(",") == true { parts = parts.dropFirst() }
+      guard parts.first?.isSpace == true else { return nil }
+      parts = parts.dropFirst()
+    }
+    guard let (date, rest) = Self.date(parts), let second = Self.second(rest) else { return nil }
+    (self.date, self.second) = (date, second < 0 ? nil : second)
+  }
+
+  /// The day in an order; nil if there is none.
+  func day(_ order: DateOrder) -> Day? {
+    switch date {
+    case .day(let day): return day
+    case .month: return nil
+    case .numbers(let first, let second, let year):
+      return order == .monthFirst
+        ? Day(year: year, month: first, day: second) : Day(year: year, month: second, day: first)
+    }
+  }
+
+  // MARK: Date
+
+  private static func date(_ parts: ArraySlice<ValueParts.Part>) -> (Date, ArraySlice<ValueParts.Part>)? {
+    numbers(parts) ?? words(parts)
+  }
+
+  /// `2024-05-31`, `31.5.24`, `5/31/2024`, `20240531`, `2024-05` or `5/2024`.
+  private static func numbers(
+    _ parts: ArraySlice<ValueParts.Part>
+  ) -> (Date, ArraySlice<ValueParts.Part>)? {
+    guard let first = parts.first, let one = first.number, let digits = first.digits else { return nil }
+    var rest = parts.dropFirst()
+    if digits.utf8.count == 8, let day = Day(year: one / 10_000, month: one / 100 % 100, day: one % 100),
+      (1_500..<2_200).contains(day.year)
+    {
+      return (.day(day), rest)
+    }
+    guard digits.utf8.count <= 4, case .sign(let sign)? = rest.first, [".", "-", "/"].contains(sign) else {
+      return nil
+    }
+    func next() -> (Int, Int)? {
+      guard rest.first?.isSign(sign) == true else { return nil }
+      var behind = rest.dropFirst()
+      if behind.first?.isSpace == true, sign == "." { behind = behind.dropFirst() }
+      guard let part = behind.first, let number = part.number, let digits = part.digits else { return nil }
+      rest = behind.dropFirst()
+      return (number, digits.utf8.count)
+    }
+    guard let (two, count) = next(), count <= 4 else { return nil }
+    guard let (three, length) = next() else {
+      // A point would make it a number.
+      guard sign != "." else { return nil }
+      let (year, month) = digits.utf8.count == 4 ? (one, two) : (two, one)
+      guard max(digits.utf8.count, count) == 4, min(digits.utf8.count, count) <= 2,
+        (1_000..<3_000).contains(year), (1...12).contains(month)
+      else { return nil }
+      return (.month(year: year, month: month), rest)
+    }
+    if digits.utf8.count == 4 {
+      return Day(year: one, month: two, day: three).map { (.day($0), rest) }
+    }
+    guard length == 4 || length == 2, digits.utf8.count <= 2, count <= 2,
+      let year = Self.year(three, digits: length)
+    else { return nil }
+    return (.numbers(one, two, year), rest)
+  }
+
+  /// `31 May 2024`, `May 31st, 2024`, `31. Mai 2024`, `31 de mayo de 2024`, `31-May-24` or `May 2024`.
+  private static func words(
+    _ parts: ArraySlice<ValueParts.Part>
+  ) -> (Date, ArraySlice<ValueParts.Part>)? {
+    var (day, month, year): (Int?, Int?, Int?)
+    var rest = parts
+    while let part = rest.first, year == nil {
+      switch part {
+      case .space: break
+      case .sign(let sign): guard [".", ",", "-", "/"].contains(sign) else { return nil }
+      case .word(let word):
+        if let number = month == nil ? MonthNames.number(of: word) : nil {
+          month = number
+        } else if !fillers.contains(word.lowercased()) {
+          return nil
+        }
+      case .digits(let number, let digits):
+        if digits.utf8.count == 4, month != nil {
+          year = number
+        } else if day == nil, digits.utf8.count <= 2, (1...31).contains(number) {
+          day = number
+        } else if month != nil, digits.utf8.count == 2 {
+          year = Self.year(number, digits: 2)
+        } else {
+          return nil
+        }
+      }
+      rest = rest.dropFirst()
+    }
+    guard let month, let year else { return nil }
+    guard let day else { return (.month(year: year, month: month), rest) }
+    return Day(year: year, month: month, day: day).map { (.day($0), rest) }
+  }
+
+  /// Words within a date.
+  private static let fillers: Set<String> = [
+    "of", "the", "de", "del", "le", "st", "nd", "rd", "th", "er", "den", "t",
+  ]
+
+  /// Two digits are a year from 1970 to 2069, as POSIX has it.
+  private static func year(_ number: Int, digits: Int) -> Int? {
+    if digits == 2 { return number + (number < 70 ? 2_000 : 1_900) }
+    return (1_000..<3_000).contains(number) ? number : nil
+  }
+
+  // MARK: Time
+
+  /// The time behind a date in seconds, -1 for none; nil if what follows is no time. The zone is not used.
+  private static func second(_ parts: ArraySlice<ValueParts.Part>) -> Int? {
+    var rest = parts.drop { part in
+      part.isSpace || part.isSign(",") || part.isSign(".")
+        || ["t", "at", "um", "à", "uhr"].contains(part.word?.lowercased() ?? "")
+    }
+    if rest.isEmpty { return -1 }
+    guard let hour = rest.first?.number, hour < 24, rest.dropFirst().first?.isSign(":") == true else {
+      return nil
+    }
+    var fields = [hour]
+    rest = rest.dropFirst()
+    while rest.first?.isSign(":") == true, fields.count < 3 {
+      guard let number = rest.dropFirst().first?.number, number < 61 else { return nil }
+      fields.append(number)
+      rest = rest.dropFirst(2)
+    }
+    let word = rest.first { $0.word != nil }?.word?.lowercased()
+    if word == "pm", hour < 12 { fields[0] += 12 }
+    if word == "am", hour == 12 { fields[0] = 0 }
+    return fields[0] * 3_600 + (fields.count > 1 ? fields[1] * 60 : 0) + (fields.count > 2 ? fields[2] : 0)
+  }
+}

@@ -1,0 +1,126 @@
+/// The form of a fact's values, chosen over all of them so that one fact is written in one way.
+public enum FactForm: Sendable, Hashable {
+  /// As written, such as a name, a postcode or a shelf mark.
+  case text
+  case truth
+  case number(decimalComma: Bool)
+  /// Durations and fractions.
+  case measure
+  /// Years, and spans of years.
+  case year
+  case date(DateOrder, hasTime: Bool)
+  /// Seconds or milliseconds since 1970.
+  case epoch(isMilliseconds: Bool, hasTime: Bool)
+  /// Several values that are a year, a month and a day.
+  case dateParts
+
+  /// Reads the values of an entry in this form, else as texts.
+  func values(of texts: [String]) -> [FactValue] {
+    if self == .dateParts, let meaning = Self.date(ofParts: texts) {
+      return [FactValue(texts.joined(separator: "-"), meaning)]
+    }
+    return texts.map(value)
+  }
+
+  /// Reads a value in this form, else as a text.
+  func value(of text: String) -> FactValue {
+    switch self {
+    case .text, .dateParts: return FactValue(text)
+    case .truth:
+      return Truth.value(of: text).map { FactValue($0 ? "yes" : "no", .truth($0)) } ?? FactValue(text)
+    default: return FactValue(text, ValueParts(text).flatMap(meaning) ?? .text)
+    }
+  }
+
+  private func meaning(of value: ValueParts) -> FactValue.Meaning? {
+    switch self {
+    case .number(let decimalComma): return Self.number(value, decimalComma)
+    case .measure:
+      return (MeasureText.fraction(value)?.key ?? MeasureText.seconds(value)).map { .written(key: $0) }
+    case .year:
+      guard let year = MeasureText.year(value) else { return nil }
+      return value.parts.count == 1 ? .year(year) : .written(key: FactValue.key(year))
+    case .date(let order, let hasTime): return Self.date(value, order, hasTime)
+    case .epoch(let isMilliseconds, let hasTime):
+      guard case .digits(let number, _)? = value.parts.first, value.parts.count == 1 else { return nil }
+      let second = isMilliseconds ? number / 1_000 : number
+      guard let day = Day(sinceEpoch: second / 86_400) else { return nil }
+      return hasTime ? .moment(day, second % 86_400) : .day(day)
+    case .text, .truth, .dateParts: return nil
+    }
+  }
+
+  private static func number(_ value: ValueParts, _ decimalComma: Bool) -> FactValue.Meaning? {
+    guard let text = NumberText(value), let (number, decimals) = text.value(decimalComma: decimalComma) else {
+      return Double(value.text).flatMap { $0.isFinite ? .number($0) : nil }
+    }
+    if text.unit.isEmpty { return .number(number) }
+    return .amount(
+      FactValue.Amount(number: number, decimals: decimals, before: text.before, after: text.after))
+  }
+
+  private static func date(_ value: ValueParts, _ order: DateOrder, _ hasTime: Bool) -> FactValue.Meaning? {
+    if value.parts.count == 1, let year = MeasureText.year(value) { return .year(year) }
+    guard let text = DateText(value) else { return nil }
+    if case .month(let year, let month) = text.date { return .month(year: year, month: month) }
+    guard let day = text.day(order) else { return nil }
+    return hasTime ? text.second.map { .moment(day, $0) } ?? .day(day) : .day(day)
+  }
+
+  /// The date of one to three texts: a year, a month and a day.
+  static func date(ofParts texts: [String]) -> FactValue.Meaning? {
+    guard (1...3).contains(texts.count), let year = Int(texts[0]), (1_000..<3_000).contains(year) else {
+      return nil
+    }
+    if texts.count == 1 { return .year(year) }
+    guard let month = Int(texts[1]), (1...12).contains(month) else { return nil }
+    if texts.count == 2 { return .month(year: year, month: month) }
+    return Int(texts[2]).flatMap { Day(year: year, month: month, day: $0) }.map { .day($0) }
+  }
+}
+
+/// Yes and no as people write them.
+enum Truth {
+  static func value(of text: String) -> Bool? { text.utf8.count <= 16 ? words[text.lowercased()] : nil }
+
+  private static let words: [String: Bool] = [
+    "yes": true, "true": true, "y": true, "1": true, "x": true, "✓": true, "✔": true, "☑": true,
+    "checked": true,
+    "ja": true, "wahr": true, "j": true, "oui": true, "vrai": true, "sí": true, "si": true, "verdadero": true,
+    "نعم": true, "on": true, "t": true,
+    "no": false, "false": false, "n": false, "0": false, "✗": false, "✘": false, "☐": false,
+    "unchecked": false,
+    "nein": false, "falsch": false, "non": false, "faux": false, "falso": false, "لا": false, "off": false,
+    "f": false,
+  ]
+}
+
+// The names under which a catalog file has forms.
+extension FactForm {
+  var name: String {
+    switch self {
+    case .text: "text"
+    case .truth: "truth"
+    case .number(let decimalComma): decimalComma ? "number," : "number."
+    case .measure: "measure"
+    case .year: "year"
+    case .date(let order, let hasTime): "date \(order.rawValue)\(hasTime ? " time" : "")"
+    case .epoch(let isMilliseconds, let hasTime):
+      "epoch \(isMilliseconds ? "ms" : "s")\(hasTime ? " time" : "")"
+    case .dateParts: "parts"
+    }
+  }
+
+  /// Reads ``name``.
+  init?(name: String) {
+    guard let form = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = form
+  }
+
+  private static let all: [FactForm] =
+    [.text, .truth, .number(decimalComma: false), .number(decimalComma: true), .measure, .year, .dateParts]
+    + [false, true].flatMap { hasTime in
+      DateOrder.allCases.map { .date($0, hasTime: hasTime) }
+        + [false, true].map { .epoch(isMilliseconds: $0, hasTime: hasTime) }
+    }
+}

@@ -1,0 +1,196 @@
+import Search
+
+/// Counts the forms of a fact's values, to choose that of nine in ten: sources write other texts for unknown values.
+public struct FormSurvey: Sendable {
+  private let label: LabelWords
+  private var count = 0
+  /// The folded words of the values while they may all be yes or no.
+  private var truths: Set<String>? = []
+  private var (dates, years, months, spans, epochs, measures) = (0, 0, 0, 0, 0, 0)
+  /// Dates of numbers that are a day in each order.
+  private var (dayFirst, monthFirst, numbered) = (0, 0, 0)
+  private var times: [Int: Int] = [:]
+  private var days: Set<Day> = []
+  private var (numbers, points, commas) = (0, 0, 0)
+  private var units: [String: Int] = [:]
+  /// Whole numbers by their count of digits; those with zeros in front.
+  private var widths: [Int: Int] = [:]
+  private var padded = 0
+  private var fractions: [Int: Int] = [:]
+  private var parts = 0
+
+  /// Different days, times, units and numbers of digits that are counted.
+  private static let limit = 500
+
+  /// - Parameter label: the fact's, which tells telephone numbers from other ones.
+  public init(label: String) { self.label = LabelWords(label) }
+
+  /// Takes the values of an entry.
+  public mutating func take(_ texts: [String]) {
+    if texts.count > 1, FactForm.date(ofParts: texts) != nil { parts += texts.count }
+    for text in texts { take(text) }
+  }
+
+  private mutating func take(_ text: String) {
+    count += 1
+    if truths != nil {
+      if let value = Truth.value(of: text) {
+        truths?.insert("\(value) \(text.lowercased())")
+      } else {
+        truths = nil
+      }
+    }
+    guard let value = ValueParts(text) else { return }
+    takeTime(value)
+    if let number = NumberText(value) { take(number) } else if Double(text)?.isFinite == true { numbers += 1 }
+    if let (_, whole) = MeasureText.fraction(value) {
+      Self.count(whole, in: &fractions)
+    } else if MeasureText.seconds(value) != nil {
+      measures += 1
+    }
+  }
+
+  private mutating func takeTime(_ value: ValueParts) {
+    if MeasureText.year(value) != nil {
+      if value.parts.count == 1 { years += 1 } else { spans += 1 }
+    }
+    guard let date = DateText(value) else {
+      if value.parts.count == 1, let number = value.parts[0].number,
+        Epoch.seconds.contains(number) || Epoch.seconds.contains(number / 1_000)
+      {
+        epochs += 1
+        Self.count((number < Epoch.seconds.upperBound ? number : number / 1_000) % 86_400, in: &times)
+      }
+      return
+    }
+    let (first, second) = (date.day(.dayFirst), date.day(.monthFirst))
+    switch date.date {
+    case .month: months += 1
+    case .day: dates += 1
+    case .numbers:
+      if first != nil { dayFirst += 1 }
+      if second != nil { monthFirst += 1 }
+      if first != nil || second != nil { numbered += 1 }
+    }
+    if let second = date.second { Self.count(second, in: &times) }
+    if let day = first ?? second, days.count < Self.limit { days.insert(day) }
+  }
+
+  private mutating func take(_ number: NumberText) {
+    numbers += 1
+    Self.count(number.unit, in: &units)
+    switch number.sign {
+    case .point: points += 1
+    case .comma: commas += 1
+    case .none, .pointOrGroup, .commaOrGroup: break
+    }
+    guard let digits = number.plainDigits else { return }
+    Self.count(digits.utf8.count, in: &widths)
+    if digits.utf8.count > 1, digits.utf8.first == UInt8(ascii: "0") { padded += 1 }
+  }
+
+  private static func count<Key>(_ key: Key, in counts: inout [Key: Int]) {
+    if counts[key] != nil || counts.count < limit { counts[key, default: 0] += 1 }
+  }
+
+  // MARK: Form
+
+  /// The form of the values that were taken.
+  public var form: FactForm { form(stated: nil) }
+
+  /// - Parameter stated: the form in the show's file; the values tell whether its dates have times.
+  func form(stated: FactForm?) -> FactForm {
+    switch stated {
+    case .date(let order, _)?: return .date(order, hasTime: hasTime)
+    case .epoch(let isMilliseconds, _)?: return .epoch(isMilliseconds: isMilliseconds, hasTime: hasTime)
+    case let stated?: return stated
+    case nil: break
+    }
+    guard count > 0 else { return .text }
+    if isTruth { return .truth }
+    if isUsual(parts) { return .dateParts }
+    let allDates = dates + max(dayFirst, monthFirst) + months
+    if allDates > 0, isUsual(allDates + years), !isNumber || dates + months > 0 || numbered > 0 {
+      return .date(dateOrder, hasTime: hasTime)
+    }
+    if isUsual(years + spans) { return .year }
+    if label.isTime, isUsual(epochs) { return .epoch(isMilliseconds: hasMilliseconds, hasTime: hasTime) }
+    if isUsual(measures) || (fractions.values.max()).map(isUsual) == true { return .measure }
+    return isNumber && !isCode ? .number(decimalComma: commas > points) : .text
+  }
+
+  /// Whether the values are signs without a quantity, such as postcodes: with zeros in front, or all of one length.
+  public var isCode: Bool {
+    guard count > 0, isUsual(widths.values.reduce(0, +)) else { return false }
+    if padded > 0 || label.isCode { return true }
+    // Numbers of one length sort as texts do, and read better without groups.
+    return count >= 3 && widths.count == 1 && widths.keys.contains { $0 >= 5 }
+  }
+
+  /// Whether the order of day and month is a guess.
+  public var isOrderUncertain: Bool { dayFirst > 0 && dayFirst == monthFirst }
+
+  private func isUsual(_ some: Int) -> Bool { some > 0 && some * 10 >= count * 9 }
+
+  private var isNumber: Bool {
+    isUsual(numbers)
+      && (units.isEmpty
+        || isUsual(
+          (units[""] ?? 0) + (units.filter { $0.key != "" }.values.max() ?? 0) + numbers
+            - units.values.reduce(0, +)))
+  }
+
+  /// A column of zeros, or of ones, counts something; a mark alone is a yes.
+  private var isTruth: Bool {
+    guard let truths, !truths.isEmpty, truths.count <= 4 else { return false }
+    let words = Set(truths.map { $0.split(separator: " ").last ?? "" })
+    return words.isSubset(of: ["0", "1"]) ? words.count == 2 : true
+  }
+
+  /// The order that more dates can have; day first if all can have both.
+  private var dateOrder: DateOrder {
+    numbered == 0 ? .yearFirst : dayFirst >= monthFirst ? .dayFirst : .monthFirst
+  }
+
+  /// Times are shown if days alone would read the same.
+  private var hasTime: Bool {
+    times.count > 1 && (days.isEmpty || days.count < Self.limit && days.count * 10 < (dates + numbered) * 7)
+  }
+
+  private var hasMilliseconds: Bool { widths.keys.max() ?? 0 > 10 }
+}
+
+/// Numbers that may be seconds since 1970: from 1980 to 2100.
+enum Epoch {
+  static let seconds = 315_532_800..<4_102_444_800
+}
+
+/// The words of a fact's label, as evidence for its form.
+struct LabelWords: Sendable {
+  /// Whether the fact is a point in time.
+  let isTime: Bool
+  /// Whether its numbers are no quantities.
+  let isCode: Bool
+
+  init(_ label: String) {
+    let folded = String(decoding: Folding.fold(label), as: UTF8.self)
+    let words = Set(folded.split { !$0.isLetter }.map(String.init))
+    isTime = !words.isDisjoint(with: Self.times) || folded.hasSuffix("date") || folded.hasSuffix("datum")
+    isCode = !words.isDisjoint(with: Self.codes)
+  }
+
+  private static let times: Set<String> = [
+    "date", "time", "timestamp", "created", "updated", "modified", "published", "added", "at", "since",
+    "taken",
+    "datum", "zeit", "zeitpunkt", "erstellt", "geandert", "fecha", "hora", "heure", "cree", "seen", "login",
+    "utc",
+  ]
+  private static let codes: Set<String> = [
+    "phone", "telephone", "telefon", "tel", "mobile", "mobil", "handy", "fax", "zip", "zipcode", "plz",
+    "postleitzahl", "postcode", "postal", "postalcode", "isbn", "issn", "ean", "upc", "gtin", "sku",
+    "barcode",
+    "strichcode", "iban", "bic", "code", "id", "signatur", "inventarnummer", "inv", "telefono", "telephone",
+    "cp",
+    "oclc", "lccn", "doi", "imei", "serial", "seriennummer",
+  ]
+}

@@ -1,0 +1,106 @@
+/// Values that are shown as they are written, and sorted by a number.
+enum MeasureText {
+  /// A fraction such as `4/10`, and what it is a part of.
+  static func fraction(_ value: ValueParts) -> (key: Double, of: Int)? {
+    let parts = value.parts.filter { !$0.isSpace }
+    guard let last = parts.last?.number, last > 0, parts.count == 3 || parts.count == 5,
+      parts[parts.count - 2].isSign("/"), let first = parts[0].number
+    else { return nil }
+    if parts.count == 3 { return (Double(first) / Double(last), last) }
+    guard parts[1].isSign(".") || parts[1].isSign(","),
+      let number = Double("\(first).\(parts[2].digits ?? "")")
+    else { return nil }
+    return (number / Double(last), last)
+  }
+
+  /// A duration in seconds: `1h 10m`, `90 min 30 s`, `1:02:03`, `4:33` or `PT1H10M` (ISO 8601).
+  static func seconds(_ value: ValueParts) -> Double? { clock(value.parts) ?? units(value.parts) }
+
+  private static func clock(_ parts: [ValueParts.Part]) -> Double? {
+    guard parts.count == 3 || parts.count == 5 else { return nil }
+    var seconds = 0
+    for (index, part) in parts.enumerated() {
+      if index % 2 == 1 {
+        guard part.isSign(":") else { return nil }
+      } else {
+        guard let number = part.number, number < (index == 0 ? 100_000 : 60),
+          index == 0 || part.digits?.utf8.count == 2
+        else { return nil }
+        seconds = seconds * 60 + number
+      }
+    }
+    return Double(seconds)
+  }
+
+  private static func units(_ parts: [ValueParts.Part]) -> Double? {
+    var (seconds, units): (Double, Set<Int>) = (0, [])
+    var number: Int?
+    let start = parts.first?.word?.uppercased()
+    for part in start == "PT" ? parts[1...] : parts[...] {
+      switch part {
+      case .digits(let digits, _):
+        guard number == nil, digits < 1_000_000 else { return nil }
+        number = digits
+      case .word(let word):
+        guard let unit = secondsOfUnit[word.lowercased()], let count = number, units.insert(unit).inserted
+        else { return nil }
+        seconds += Double(count) * Double(unit)
+        number = nil
+      case .sign(","), .sign("."), .space: continue
+      case .sign: return nil
+      }
+    }
+    // A single unit is an amount.
+    return number == nil && (units.count > 1 || start == "PT" && !units.isEmpty) ? seconds : nil
+  }
+
+  private static let secondsOfUnit: [String: Int] = [
+    "d": 86_400, "day": 86_400, "days": 86_400, "tag": 86_400, "tage": 86_400, "jours": 86_400,
+    "días": 86_400,
+    "h": 3_600, "hr": 3_600, "hrs": 3_600, "hour": 3_600, "hours": 3_600, "std": 3_600, "stunde": 3_600,
+    "stunden": 3_600, "heure": 3_600, "heures": 3_600, "hora": 3_600, "horas": 3_600,
+    "m": 60, "min": 60, "mins": 60, "minute": 60, "minutes": 60, "minuten": 60, "minuto": 60, "minutos": 60,
+    "s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "sek": 1, "sekunden": 1, "secondes": 1,
+    "segundos": 1,
+  ]
+
+  /// The first year of `1914–1918`, `1914-18`, `since 1990`, `ca. 1850`, `[1880?]`, `1990s` or `1990–present`.
+  static func year(_ value: ValueParts) -> Int? {
+    var first: Int?
+    var isOpen = false
+    for part in value.parts {
+      switch part {
+      case .digits(let number, let text):
+        if first == nil {
+          guard text.utf8.count == 4, (1_000..<3_000).contains(number) else { return nil }
+          first = number
+        } else {
+          guard isOpen, text.utf8.count == 4 || text.utf8.count == 2 else { return nil }
+          isOpen = false
+        }
+      case .word(let word):
+        let word = word.lowercased()
+        guard (first == nil ? wordsBefore : wordsBehind).contains(word) else { return nil }
+        if spans.contains(word) { isOpen = true }
+      case .sign(let sign):
+        guard "-–—/?~.,[]()".unicodeScalars.contains(sign) else { return nil }
+        if "-–—/".unicodeScalars.contains(sign) {
+          guard first != nil, !isOpen else { return nil }
+          isOpen = true
+        }
+      case .space: continue
+      }
+    }
+    return first
+  }
+
+  private static let spans: Set<String> = [
+    "to", "bis", "à", "a", "until", "und", "and", "or", "oder", "hasta",
+  ]
+  private static let wordsBehind = spans.union(["s", "er", "present", "heute", "today", "now", "ongoing"])
+  private static let wordsBefore: Set<String> = [
+    "c", "ca", "circa", "about", "around", "approx", "um", "vers", "hacia", "before", "after", "since",
+    "seit",
+    "vor", "nach", "ab", "bis", "until", "from", "probably", "early", "late", "mid", "anno", "between",
+  ]
+}
