@@ -42,7 +42,7 @@ let modules = checked([
   Module("Sanitizer", .adapters, on: ["CLibXML2", "Text"]),
   Module("HTTPServer", .adapters, on: ["CGnuTLS", "CMicroHTTPD", "System", "Text"]),
   Module("Fetching", .adapters, on: ["CCurl", "System", "Text"]),
-  Module("Records", .adapters, on: ["CLibXML2", "CSQLite", "JSON", "System", "Text"]),
+  Module("Records", .adapters, on: ["CLibXML2", "CSQLite", "Catalogs", "JSON", "System", "Text"]),
   Module(
     "Feeds", .adapters, on: ["Catalogs", "Configuration", "JSON", "Search", "System", "Text"],
     beside: ["Fetching", "Records"]),

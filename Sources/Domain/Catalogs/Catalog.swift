@@ -16,6 +16,8 @@ public struct Catalog: Sendable {
   public let sections: [Section]
   /// The order of the list for a query that names none.
   public let order: ListOrder
+  /// The order of the list for a visitor who chooses none and searches nothing; nil for ``order``.
+  public let sort: FactSort?
   /// Letters to jump to in the whole list; empty unless it is sorted by title.
   public let initials: [Initial]
   let index: SearchIndex
@@ -39,7 +41,8 @@ public struct Catalog: Sendable {
       FactColumn(arrays, $0, field: $1.0, form: $1.1)
     }
     facts = FactIndex(arrays, columns)
-    initials = order == .title ? Initial.all(of: entries.count) { entries.title(at: $0) } : []
+    initials = outline.initials.filter { $0.position < entries.count }
+    sort = outline.sort
     self.sanitize = sanitize
   }
 
@@ -59,6 +62,12 @@ public struct Catalog: Sendable {
       }
     }
     return missing
+  }
+
+  /// The letter that the entry at a position is sorted under.
+  public func letter(at position: Int) -> String {
+    let index = initials.indices.firstIndex(bisecting: { initials[$0].position > position })
+    return index > 0 ? initials[index - 1].letter : Initial.letter(of: entries.title(at: position))
   }
 
   /// The description of the entry at a position, sanitized now if it is markup.

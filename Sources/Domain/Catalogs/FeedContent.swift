@@ -11,6 +11,8 @@ public struct FeedContent: Sendable {
   public var sections: [Section]
   /// The order of the catalog's list.
   public var order: ListOrder
+  /// The order of the list for a visitor who chooses none; nil for ``order``.
+  public var sort: FactSort?
   /// The facts that ``FeedEntry/values`` belong to, in the order of the page.
   public var facts: [FactField]
   /// Entries left out, counted by reason; for the log.

@@ -1,4 +1,5 @@
 import Search
+import System
 import Text
 
 /// A letter that titles begin with, and the first entry that does.
@@ -12,18 +13,22 @@ public struct Initial: Sendable, Hashable {
   private static let limit = 64
 
   /// The letter that a title sorts under.
-  public static func letter(of title: String) -> String { letter(of: scalar(of: title)) }
+  static func letter(of title: String) -> String { letter(of: scalar(of: title)) }
 
-  /// The initials of sorted titles; empty if there are too many to jump by. Cost: a bisection for each letter.
-  static func all(of count: Int, title: (Int) -> String) -> [Initial] {
-    var initials: [Initial] = []
-    var position = 0
-    while position < count {
-      let scalar = scalar(of: title(position))
+  /// The initials of sorted titles; empty if there are too many to jump by.
+  /// - Parameters:
+  ///   - order: the list, as places.
+  ///   - scalar: the first scalar of the sort key at a place.
+  static func all(of order: Numbers<UInt32>, _ scalar: (UInt32) -> Unicode.Scalar) -> [Initial] {
+    var (initials, previous): ([Initial], Unicode.Scalar?) = ([], nil)
+    for (position, place) in order.enumerated() {
+      let scalar = scalar(place)
+      if scalar == previous { continue }
+      previous = scalar
       let letter = letter(of: scalar)
-      if initials.last?.letter != letter { initials.append(Initial(letter: letter, position: position)) }
-      guard initials.count <= limit else { return [] }
-      position = (position + 1..<count).firstIndex(bisecting: { Self.scalar(of: title($0)) > scalar })
+      guard initials.last?.letter != letter else { continue }
+      guard initials.count < limit else { return [] }
+      initials.append(Initial(letter: letter, position: position))
     }
     return initials
   }

@@ -173,6 +173,16 @@ public struct SearchIndexWriter: ~Copyable {
     return order
   }
 
+  /// Calls a function with the first scalar of each entry's sort key.
+  public func withFirstScalars<Value>(_ use: ((Int) -> Unicode.Scalar) -> Value) -> Value {
+    bytes.withUnsafeBufferPointer { bytes in
+      use { entry in
+        let key = bytes[Int(keys[entry])...].prefix(4)
+        return String(decoding: key, as: UTF8.self).unicodeScalars.first ?? " "
+      }
+    }
+  }
+
   /// The entry of a sort key, by its offset.
   private func entry(at key: UInt32) -> UInt32 {
     UInt32(truncatingIfNeeded: (0..<count).firstIndex(bisecting: { keys[$0] >= key }))

@@ -21,10 +21,31 @@ extension RecordGuess {
         fact.label,
         "\(fact.source): " + ([fact.reason] + uses.compactMap(\.self)).joined(separator: "; "))
     }
+    if let newest { lines.append(line("order", "\(newest), the newest first")) }
+    lines += leftOutLines.map { line("not shown", $0) }
     if next != nil { lines.append("  the answer names a next page; up to \(Self.pages) pages are read") }
     if let doubt { lines.append("  \(doubt)") }
     return lines
   }
+
+  /// The fields that are not shown, by reason.
+  private var leftOutLines: [String] {
+    var paths: [(reason: String, paths: [String])] = []
+    for field in leftOut {
+      if let index = paths.firstIndex(where: { $0.reason == field.reason }) {
+        paths[index].paths.append(field.path)
+      } else {
+        paths.append((field.reason, [field.path]))
+      }
+    }
+    return paths.map { reason, paths in
+      let more = paths.count > Self.shownPaths ? " and \(paths.count - Self.shownPaths) more" : ""
+      return "\(paths.prefix(Self.shownPaths).joined(separator: ", "))\(more): \(reason)"
+    }
+  }
+
+  /// Fields that are named for each reason not to show them.
+  private static let shownPaths = 20
 
   /// Pages of a guessed show: enough for a thousand entries, and few enough to ask at once.
   private static let pages = 50
@@ -67,6 +88,13 @@ extension RecordGuess {
     guard !facts.isEmpty else { return members }
     let terms = facts.flatMap { guessed($0.reason, $0.label, .text($0.source)) }
     members.append(("facts", .members(terms)))
+    let forms: Members = facts.compactMap { fact in
+      fact.separator.map { (fact.label, .members([("list", .text($0))])) }
+    }
+    if let newest {
+      members += guessed("the list is a feed, so the newest comes first", "order", .text("-\(newest)"))
+    }
+    if !forms.isEmpty { members.append(("forms", .members(forms))) }
     for (key, reason) in [("facets", \FactGuess.facet), ("sort", \.order)] {
       let chosen = facts.compactMap { fact in fact[keyPath: reason].map { (fact.label, $0) } }
       if chosen.isEmpty { continue }

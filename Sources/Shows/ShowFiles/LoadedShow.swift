@@ -28,7 +28,10 @@ public struct LoadedShow: Sendable {
     self.show = show
     self.feed = try keys.supply(feed)
     let sanitizer = Sanitizer(policy: policy, base: feed.catalog?.address?.base.text)
-    builder = CatalogBuilder(strippedSuffix: show.strippedSuffix, match: show.match) { markup in
+    builder = CatalogBuilder(
+      strippedSuffix: show.strippedSuffix, match: show.match, language: show.language ?? "en"
+    ) {
+      markup in
       let sanitized = sanitizer.sanitize(markup)
       return (sanitized.html, sanitized.text)
     }

@@ -77,7 +77,8 @@ struct LargeCatalogTests {
     #expect(
       pairs.allSatisfy { first, second in
         let (one, other) = (first.id.split(separator: "-"), second.id.split(separator: "-"))
-        return one[1] == other[1] ? Int(one[2]) ?? 0 < Int(other[2]) ?? 0 : one[1] < other[1]
+        let keys = [one, other].map { [Int($0[1]) ?? 0, Int($0[2]) ?? 0] }
+        return keys[0].lexicographicallyPrecedes(keys[1])
       })
   }
 

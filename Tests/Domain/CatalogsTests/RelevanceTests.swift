@@ -33,7 +33,7 @@ struct RelevanceTests {
 
   @Test("Unranked results follow in list order, each once, and ranks agree with pages")
   func border() {
-    let catalog = catalog((0..<10).map { "A film \($0)" } + (0..<5_200).map { "Film \($0)" })
+    let catalog = catalog((0..<10).map { "Any film \($0)" } + (0..<5_200).map { "Film \($0)" })
     let found = results("film", catalog)
     let all = found.page(from: 0, limit: .max)
     #expect(found.total == 5_210)

@@ -21,7 +21,7 @@ struct ThreadTests {
           key: "e\(number)", title: .plain("Title \(number)"),
           description: .plain(number % 50 == 49 ? long : "Short.")
         ) {
-          $0.values = ["Kind \(number % 7)", "\(number)"]
+          $0.values = ["Kind \(number % 7)", "Y\(number)"]
         }
       },
       facts: [FactField("Kind", isFacet: hasFacets), FactField("Year", isFacet: hasFacets, isOrder: true)])

@@ -10,6 +10,7 @@ final class RecordEntries {
   private let mapping: RecordMapping
   private let declared: [FactField]
   private let split: String?
+  private let order: (list: ListOrder, sort: FactSort?)
   private let base: WebAddress?
   /// The folder of the pictures of a local list.
   private let folder: EnclosedFolder?
@@ -19,7 +20,7 @@ final class RecordEntries {
   private let (description, picture, link): (RecordField?, RecordField?, RecordField?)
   private let section: RecordField?
   private let place: RecordPlace.Fields?
-  private let facts: [RecordField]
+  private let facts: [(field: RecordField, separator: String?)]
   private var sections: [Section] = []
   /// The ids of sections by their names, some of which have the same.
   private var sectionIDs: [String: String] = [:]
@@ -40,6 +41,7 @@ final class RecordEntries {
     mapping = settings.mapping
     declared = settings.facts.declared
     split = settings.split
+    order = settings.order
     base = settings.address?.base
     self.folder = settings.address == nil ? folder : nil
     var fields = RecordFields(members: mapping.place == nil ? [] : RecordPlace.names)
@@ -51,7 +53,7 @@ final class RecordEntries {
     (picture, link) = (mapping.picture.map { fields.add($0) }, mapping.link.map { fields.add($0) })
     section = mapping.section.map { fields.add($0) }
     place = mapping.place.map { RecordPlace.Fields($0, among: &fields) }
-    facts = settings.facts.fields(among: &fields)
+    facts = Array(zip(settings.facts.fields(among: &fields), settings.facts.separators(settings.split)))
     self.fields = fields
   }
 
@@ -77,7 +79,9 @@ final class RecordEntries {
     if let section { entry.sections = ids(ofSections: section.texts(of: record).all) }
     entry.coordinate = place?.coordinate(of: record)
     entry.values.reserveCapacity(facts.count)
-    for fact in facts { entry.values.append(RecordFacts.values(fact.texts(of: record), split: split)) }
+    for fact in facts {
+      entry.values.append(RecordFacts.values(fact.field.texts(of: record), separator: fact.separator))
+    }
     take(entry)
   }
 
@@ -92,6 +96,7 @@ final class RecordEntries {
     }
     var content = FeedContent(entries: [], sections: sections, facts: declared, skipped: skipped)
     content.examples = examples
+    (content.order, content.sort) = order
     return content
   }
 
@@ -138,7 +143,7 @@ final class RecordEntries {
 
   /// The ids of the sections of these names; creates new sections.
   private func ids(ofSections names: [String]) -> [String] {
-    let names = split.map { split in names.flatMap { $0.split(separator: split).map(String.init) } } ?? names
+    let names = names.flatMap { ListedText.parts(of: $0, separator: split) }
     return names.compactMap { name in
       let name = name.trimmed
       if let known = sectionIDs[name] { return known }

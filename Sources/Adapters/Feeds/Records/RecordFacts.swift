@@ -9,16 +9,18 @@ struct RecordFacts: Sendable {
   /// In the order of the show's file.
   let declared: [FactField]
   private let texts: [RecordText]
+  /// The separators of facts with several values in a text.
+  private let separators: [String: String]
 
   /// Values of one fact.
   static let valueLimit = 50
   /// Characters of a value; a longer one is cut.
-  static let lengthLimit = 300
+  static let lengthLimit = 1_000
 
   init(_ settings: SettingsReader) {
     let facts = settings.texts(
       "facts", .recordText, "further fields of an entry, by their labels",
-      note: "At most \(FactField.limit), shown in this order. Numbers, years and ISO dates are recognised.",
+      note: "At most \(FactField.limit), shown in this order. Numbers, amounts and dates are recognised.",
       standard: "none", example: ["Born": "birth.date", "Status": "status"])
     let labels = facts.map(\.name)
     func chosen(
@@ -36,9 +38,54 @@ struct RecordFacts: Sendable {
     let orders = chosen(
       "sort", "the facts to sort by", limit: FactField.orderLimit,
       standard: "the list has one order", example: ["Born"])
+    let forms = settings.texts(
+      "forms", .valueForm, "the forms of facts whose values are not recognised rightly, by their labels",
+      note: "\"text\" stays as it is written.", standard: "chosen by all values of a fact",
+      example: ["Postcode": "text", "Bought": .members([("date", "D.M.Y")])])
+    Self.check(forms.map(\.name), among: labels, limit: FactField.limit) { settings.refuse("forms", $0) }
     Self.check(labels, settings)
-    declared = labels.map { FactField($0, isFacet: facets.contains($0), isOrder: orders.contains($0)) }
+    var stated: [String: FactForm] = [:]
+    var separators: [String: String] = [:]
+    for (label, form) in forms {
+      switch form {
+      case .form(let form): stated[label] = form
+      case .list(let separator): separators[label] = separator
+      }
+    }
+    self.separators = separators
+    declared = labels.map {
+      FactField($0, isFacet: facets.contains($0), isOrder: orders.contains($0), form: stated[$0])
+    }
     texts = facts.map(\.value)
+  }
+
+  /// The default order of the list, and of a visitor who chooses none.
+  static func order(_ settings: SettingsReader, among facts: [FactField]) -> (
+    list: ListOrder, sort: FactSort?
+  ) {
+    let text = settings.optional(
+      "order", .text, "the order of the list unless a visitor chooses another",
+      note:
+        "\"title\", \"list\" for that of the source, or one of sort; with a hyphen before it, the highest first.",
+      standard: "by title", example: "-Born")
+    guard let text, text != "title" else { return (.title, nil) }
+    if text == "list" { return (.feed, nil) }
+    let label = String(text.hasPrefix("-") ? text.dropFirst() : text[...])
+    let orders = facts.filter(\.isOrder).map(\.label)
+    guard let fact = facts.first(where: { $0.isOrder && $0.label == label }) else {
+      settings.refuse(
+        "order",
+        "\"\(label)\" is not \"title\", \"list\" or one of sort"
+          + (orders.isEmpty ? "" : ": \(orders.joined(separator: ", "))"))
+      return (.title, nil)
+    }
+    return (.title, FactSort(fact.name, isDescending: text.hasPrefix("-")))
+  }
+
+  /// The separator of each fact's values.
+  /// - Parameter split: that of facts without one of their own.
+  func separators(_ split: String?) -> [String?] {
+    declared.map { separators[$0.label] ?? ($0.stated == nil ? split : nil) }
   }
 
   /// The fields, by their paths in the show's file.
@@ -50,15 +97,12 @@ struct RecordFacts: Sendable {
   func fields(among fields: inout RecordFields) -> [RecordField] { texts.map { fields.add($0) } }
 
   /// The values of a fact in one line.
-  /// - Parameter split: the separator of several values in a text.
-  static func values(_ texts: Record.Texts, split: String?) -> String {
-    if split == nil, case .one(let text) = texts { return cut(text) }
-    var values = texts.all
-    if let split {
-      values = values.flatMap { $0.split(separator: split).map { String($0).trimmed } }.filter {
-        !$0.isEmpty
-      }
+  /// - Parameter separator: of several values in a text.
+  static func values(_ texts: Record.Texts, separator: String?) -> String {
+    if case .one(let text) = texts, separator == nil, text.utf8.first != UInt8(ascii: "[") {
+      return cut(text)
     }
+    let values = texts.all.flatMap { ListedText.parts(of: $0, separator: separator) }
     guard values.count > 1 else { return values.first.map(cut) ?? "" }
     return values.prefix(valueLimit).map(cut).joined(separator: String(FeedEntry.valueSeparator))
   }

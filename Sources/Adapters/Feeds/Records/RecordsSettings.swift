@@ -1,3 +1,4 @@
+import Catalogs
 import Configuration
 import Fetching
 import JSON
@@ -17,6 +18,7 @@ struct RecordsSettings: Sendable {
   let pages: Int
   let mapping: RecordMapping
   let facts: RecordFacts
+  let order: (list: ListOrder, sort: FactSort?)
 
   init(_ settings: SettingsReader) {
     address = settings.optional(
@@ -66,6 +68,7 @@ struct RecordsSettings: Sendable {
       note: "Paths: name.first, \"odd.name\", list[0], list[*], a || b; or a text around {paths}.",
       reading: RecordMapping.init)
     facts = RecordFacts(settings)
+    order = RecordFacts.order(settings, among: facts.declared)
   }
 
   /// The fields, by their paths in the show's file.

@@ -1,3 +1,4 @@
+import Catalogs
 import Text
 
 /// A field that seems to be a fact, with reasons; whether to filter and to sort by it.
@@ -9,58 +10,79 @@ public struct FactGuess: Sendable {
   public let facet: String?
   /// The reason to sort by it; nil if the list is not sorted by it.
   public let order: String?
-  /// Whether its values hold several, separated by `;`.
-  let isSplit: Bool
+  /// The separator of its values, if the show's file must state it.
+  public let separator: String?
 
-  /// At most as many as a page shows and a show may have.
-  private static let (limit, facetLimit, orderLimit) = (12, 4, 4)
+  /// The most that are guessed: of a table's columns, and of the fields of other records.
+  private static let (columnLimit, limit, facetLimit, orderLimit) = (FactField.limit, 24, FactField.facetLimit, 6)
 
+  /// The facts, and the fields that are not shown with the reasons.
   /// - Parameters:
   ///   - besides: fields that are something else already.
   ///   - reserved: names that no fact may have.
   ///   - name: makes the name of a fact from its label.
   static func all(
     _ choice: FieldChoice, besides: [FieldStatistics?], reserved: Set<String>, naming name: (String) -> String
-  ) -> [FactGuess] {
+  ) -> (facts: [FactGuess], leftOut: [LeftOutField]) {
     let taken = Set(besides.compactMap { $0?.path })
-    let fields = choice.facts.filter { !taken.contains($0.path) }.prefix(limit)
+    var leftOut: [LeftOutField] = []
+    var fields: [FieldStatistics] = []
+    for field in choice.byImportance where !taken.contains(field.path) {
+      let limit = choice.columns.isEmpty ? limit : columnLimit
+      if let reason = choice.reasonAgainst(field) {
+        leftOut.append(LeftOutField(path: field.path, reason: reason))
+      } else if fields.count == limit {
+        leftOut.append(LeftOutField(path: field.path, reason: "more than \(limit) fields"))
+      } else {
+        fields.append(field)
+      }
+    }
     let facets = fields.compactMap { field in choice.facetScore(field).map { (field.path, $0) } }
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(facetLimit).map(\.0)
     let orders = fields.filter(choice.isSortable).prefix(orderLimit).map(\.path)
     var names = reserved
-    return choice.inOrder(Array(fields)).map { field in
+    let facts = choice.inOrder(fields).map { field in
       let label = FieldLabel.label(of: field.names) { names.contains(name($0)) }
       names.insert(name(label))
-      let kind = choice.isDated(field) ? "dates" : choice.isNumeric(field) ? "numbers" : "texts"
+      let kind = choice.kind(of: field)
+      let separator = choice.separator(field)
       return FactGuess(
         label: label, source: field.path, reason: "\(kind), \(choice.presence(field))",
         facet: facets.contains(field.path) ? choice.valuesInWords(field) : nil,
-        order: orders.contains(field.path) ? kind : nil, isSplit: choice.isSplit(field))
+        order: orders.contains(field.path) ? kind : nil,
+        separator: separator == .brackets ? nil : separator?.rawValue)
     }
+    return (facts, leftOut + choice.emptyColumns)
   }
+}
+
+/// A field of the records that is not shown.
+public struct LeftOutField: Sendable {
+  public let path: String
+  public let reason: String
 }
 
 extension FieldChoice {
   /// Letters of an average value, at most.
-  private static let lengthLimit = 60.0
+  private static let lengthLimit = 300.0
   /// Parts of names of fields for machines.
-  private static let others = [
-    "url", "link", "href", "uri", "slug", "mime", "hash", "token", "path", "email",
-  ]
+  private static let others = ["slug", "mime", "hash", "token", "etag", "checksum", "guid", "uuid"]
 
-  /// Sorted, the best first.
-  var facts: [FieldStatistics] {
-    fields.compactMap { field in factScore(field).map { (field, $0) } }
-      .sorted { ($1.1, $0.0.path) < ($0.1, $1.0.path) }.map(\.0)
+  /// Columns without any value.
+  var emptyColumns: [LeftOutField] {
+    let known = Set(fields.map(\.path))
+    return columns.keys.filter { !known.contains(RecordPath.written([$0])) }.sorted().map {
+      LeftOutField(path: $0, reason: "always empty")
+    }
   }
 
-  private func factScore(_ field: FieldStatistics) -> Double? {
-    let isOrdered = isNumeric(field) || isDated(field)
-    let isCode = field.share(.code) > 0.5 && !isOrdered
-    let isID = field.name.hasSuffix("id") && field.isRarely(.phrase) || FieldNames.id.contains(field.name)
-    guard share(field) >= 0.2, field.distinct > 1, field.meanLength <= Self.lengthLimit, !isCode, !isID,
-      field.isRarely(.address, .place, .markup), !Self.others.contains(where: { field.name.contains($0) })
-    else { return nil }
+  /// All fields, those that are the likeliest facts first.
+  var byImportance: [FieldStatistics] {
+    fields.map { ($0, importance($0)) }.sorted { ($1.1, $0.0.path) < ($0.1, $1.0.path) }.map(\.0)
+  }
+
+  private func importance(_ field: FieldStatistics) -> Double {
+    let isOrdered = hasOrder(field)
     let isKind =
       FieldNames.section.weight(ofNamed: field) > 0 || FieldNames.subtitle.weight(ofNamed: field) > 0
     // A text that is unique says less than one that several share.
@@ -69,13 +91,41 @@ extension FieldChoice {
       + (isOrdered ? 0.3 : 0) + (isKind ? 0.5 : 0) - (isUnique ? 0.4 : 0)
   }
 
-  /// The quality of a field as a facet; nil if it is unsuitable.
-  func facetScore(_ field: FieldStatistics) -> Double? {
-    grouping(field).map { $0.score + ((3...15).contains($0.count) ? 0.5 : 0) }
+  /// The reason not to show a field as a fact; nil if it is one.
+  func reasonAgainst(_ field: FieldStatistics) -> String? {
+    let isColumn = !columns.isEmpty
+    if field.distinct == 1, field.values > 2 {
+      return "always \"\(field.counts.keys.first?.prefix(30) ?? "")\""
+    }
+    if field.distinct == 0 || !field.isRarely(.place, below: 0.5) && !isColumn { return "not a text" }
+    if !isColumn, share(field) < 0.2 { return "only \(presence(field))" }
+    if !field.isRarely(.markup, below: 0.3) || field.meanLength > Self.lengthLimit { return "a long text" }
+    let isID = field.name.hasSuffix("id") && field.isRarely(.phrase) || FieldNames.id.exact(field.name)
+    if isID || Self.others.contains(where: { field.name.contains($0) }) { return "for machines" }
+    if isColumn { return nil }
+    if !field.isRarely(.address) { return "addresses" }
+    let isCode = field.share(.code) > 0.5 && !hasOrder(field)
+    return isCode && FieldNames.number.weight(of: field) <= 0 ? "for machines" : nil
   }
 
+  private func hasOrder(_ field: FieldStatistics) -> Bool { field.survey.form.hasKeys }
+
+  /// The quality of a field as a facet; nil if it is unsuitable.
+  func facetScore(_ field: FieldStatistics) -> Double? {
+    let form = field.survey.form
+    // Of many numbers, ranges are offered.
+    if form.hasKeys, form != .measure, field.distinct > 12 {
+      let isMany = share(field) >= 0.6 && field.distinct * 2 >= FieldChoice.fewest
+      let years = form.isTime ? field.survey.years(of: field.counts.keys) : 2
+      return isMany && years > 1 ? share(field) * 0.5 + kinship(field) * 0.5 - field.depth * 0.3 : nil
+    }
+    return grouping(field).map { $0.score + ((3...15).contains($0.count) ? 0.5 : 0) }
+  }
+
+  private static let fewest = 40
+
   func isSortable(_ field: FieldStatistics) -> Bool {
-    (isNumeric(field) || isDated(field)) && share(field) >= 0.5 && field.distinct > 2
+    hasOrder(field) && share(field) >= 0.5 && field.distinct > 2
   }
 
   /// The fields of a table in the order of its columns.
@@ -84,8 +134,25 @@ extension FieldChoice {
     return fields.sorted { (columns[$0.path] ?? .max, $0.path) < (columns[$1.path] ?? .max, $1.path) }
   }
 
+  /// Whether the records are those of a feed: most have a date of publication, and a text or a link.
+  var isOfFeed: Bool { fields.contains(where: isNewest) && (description != nil || link != nil) && columns.isEmpty }
+
+  /// Whether a field is the date of publication in a feed.
+  func isNewest(_ field: FieldStatistics) -> Bool {
+    ["pubdate", "published", "updated", "datepublished", "createdat", "dcdate"].contains(field.name)
+      && field.survey.form.isTime && share(field) >= 0.9 && field.names.count == 1
+  }
+
+  func kind(of field: FieldStatistics) -> String {
+    if let separator = separator(field) {
+      return separator == .brackets ? "lists" : "lists with \"\(separator.rawValue)\" between values"
+    }
+    return field.survey.kind
+  }
+
   func valuesInWords(_ field: FieldStatistics) -> String {
     let counts = counts(field)
+    if field.survey.form.hasKeys, counts.count > 12 { return "\(counts.count) values, in ranges" }
     let first = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map(\.key)
     return "\(counts.count) values, such as \(first.joined(separator: ", "))"
   }

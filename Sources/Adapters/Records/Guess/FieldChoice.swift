@@ -139,20 +139,24 @@ struct FieldChoice {
   func isNumeric(_ field: FieldStatistics) -> Bool { field.share(.number) >= 0.8 }
   func isDated(_ field: FieldStatistics) -> Bool { field.share(.date) >= 0.8 }
 
-  /// Whether a column holds several values, separated by semicolons.
-  func isSplit(_ field: FieldStatistics) -> Bool {
-    !columns.isEmpty && field.share(.list) > 0.2 && field.partCounts.count <= 30
+  /// The separator of a column's values; nil if it has one value.
+  func separator(_ field: FieldStatistics) -> ListSeparator? {
+    guard field.survey.form == .text, !isDated(field) else { return nil }
+    return ListSeparator.allCases.first { field.lists[$0]?.isList(with: $0) == true }
   }
 
   /// The number of records with each value.
-  func counts(_ field: FieldStatistics) -> [String: Int] { isSplit(field) ? field.partCounts : field.counts }
+  func counts(_ field: FieldStatistics) -> [String: Int] {
+    separator(field).flatMap { field.lists[$0]?.counts } ?? field.counts
+  }
 
   /// The number of groups that a field makes, and their quality; nil if there are too few or too many of them.
   func grouping(_ field: FieldStatistics) -> (count: Int, score: Double)? {
     let counts = counts(field)
     let frequent = Double(counts.values.max() ?? 0) / Double(max(field.values, 1))
-    guard share(field) >= 0.6, (2...30).contains(counts.count), counts.count * 4 <= field.values * 3,
-      field.meanLength <= 40, field.isRarely(.address, .place), frequent <= 0.97
+    let total = counts.values.reduce(0, +)
+    guard share(field) >= 0.6, (2...30).contains(counts.count), counts.count * 4 <= total * 3,
+      field.meanLength <= 40, field.isRarely(.address, .place, .date), frequent <= 0.97
     else { return nil }
     return (counts.count, share(field) - frequent + kinship(field) * 0.5 - field.depth * 0.3)
   }

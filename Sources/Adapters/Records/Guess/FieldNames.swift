@@ -14,7 +14,7 @@ struct FieldNames {
 
   private static func words(_ text: String) -> [Substring] { text.split { $0 == " " || $0 == "\n" } }
 
-  func contains(_ name: String) -> Bool { exact.contains(name[...]) }
+  func exact(_ name: String) -> Bool { exact.contains(name[...]) }
 
   func weight(of field: FieldStatistics) -> Double {
     if field.parent.contains(where: { others.contains(FieldStatistics.plain($0)[...]) }) { return -3 }

@@ -1,3 +1,4 @@
+import Catalogs
 import JSON
 import Text
 
@@ -19,6 +20,7 @@ struct FieldSurvey {
       field.present += 1
       if values.count > 1 { field.several += 1 }
       for value in values.prefix(20) { field.take(value) }
+      field.survey.take(values.prefix(20).compactMap(\.recordText))
       fields[path] = field
     }
   }
@@ -68,8 +70,10 @@ struct FieldStatistics {
   private var letters = 0
   private(set) var longest = 0
   private(set) var counts: [String: Int] = [:]
-  /// The counts of texts between semicolons.
-  private(set) var partCounts: [String: Int] = [:]
+  /// The forms of its values.
+  fileprivate(set) var survey: FormSurvey
+  /// The values of texts that may hold several, by the separators that stand between them.
+  private(set) var lists: [ListSeparator: ListStatistics] = [:]
   private(set) var least = Double.infinity
   private(set) var most = -Double.infinity
 
@@ -90,6 +94,7 @@ struct FieldStatistics {
     let outer = names.count > 1 ? Self.plain(names[names.count - 2]) : ""
     let isGeneral = Self.general.contains(last) || names.last?.hasPrefix("@") == true
     name = isGeneral && !outer.isEmpty && !Self.wrappers.contains(outer) ? outer : last
+    survey = FormSurvey(label: names.last ?? "")
   }
 
   /// The path in a mapping, where the text of an element within a record is its value.
@@ -133,10 +138,9 @@ struct FieldStatistics {
     }
     let found = TextShape.shapes(of: text)
     for shape in found { shapes[shape, default: 0] += 1 }
-    if !found.contains(.address), text.count < 300 {
-      let parts = text.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
-      if parts.count > 1 { shapes[.list, default: 0] += 1 }
-      for part in parts where part.count <= 60 { partCounts[part, default: 0] += 1 }
+    guard !found.contains(.address), text.count < 300 else { return }
+    for separator in ListSeparator.allCases {
+      lists[separator, default: ListStatistics()].take(separator.parts(of: text))
     }
   }
 }
@@ -157,13 +161,11 @@ enum TextShape {
   case markup
   /// Such as `image/png`.
   case mediaType
-  /// Several texts with semicolons between them.
-  case list
 
   private static let endings = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".svg", ".avif", ".ico"]
   private static let media = ["image/", "text/", "audio/", "video/", "application/", "font/", "model/"]
 
-  /// The shapes of a text, except for numbers, truths and lists.
+  /// The shapes of a text, except for numbers and truths.
   static func shapes(of text: String) -> Set<TextShape> {
     var shapes: Set<TextShape> = []
     let lower = text.prefix(2_000).lowercased()
@@ -187,14 +189,7 @@ enum TextShape {
         || text.contains("-") && lower == text && text.allSatisfy(\.isASCII))
     if isIdentifier || shapes.contains(.address) || shapes.contains(.picture) { shapes.insert(.code) }
 
-    // `2024-05-06…` or `Mon, 06 May 2024 …`.
-    let start = Array(scalars.prefix(11))
-    if (8...40).contains(text.count), digits >= 4 {
-      let isISO =
-        start.count >= 10 && start[4] == "-" && start[7] == "-" && start[..<4].allSatisfy(isASCIIDigit)
-      let isRFC = start.count > 4 && start[3] == "," && start[4] == " " && digits >= 6
-      if isISO || isRFC { shapes.insert(.date) }
-    }
+    if FormSurvey.isDate(text) { shapes.insert(.date) }
     let parts = text.count < 60 ? text.split { ",; ".contains($0) } : []
     let isPair =
       parts.count == 2

@@ -35,8 +35,12 @@ public struct RecordGuess: Sendable {
   public let isWhole: Bool
   public let fields: [Field]
   public private(set) var facts: [FactGuess] = []
-  /// The separator of several values in a column.
+  /// Fields that are not shown.
+  public private(set) var leftOut: [LeftOutField] = []
+  /// The separator of several sections in a text.
   public private(set) var split: String?
+  /// The label of the fact that a feed's newest entries come first by; nil for a list by title.
+  public private(set) var newest: String?
   /// A possible fault of the list itself; one sentence.
   public private(set) var doubt: String?
   /// Nil if the list seems to be complete.
@@ -106,19 +110,23 @@ public struct RecordGuess: Sendable {
         place,
       ]
       .compactMap(\.self)
-    facts = FactGuess.all(
+    (facts, leftOut) = FactGuess.all(
       choice,
       besides: [
         title, choice.machineKey(keyFields.first?.sources[0]), description, picture, link, section,
         subtitle.flatMap { choice.isSortable($0) || choice.facetScore($0) != nil ? nil : $0 },
       ] + choice.fields.filter { place?.sources.contains($0.path) == true }, reserved: reserved, naming: name)
+    newest =
+      facts.first { fact in
+        fact.order != nil && choice.isOfFeed
+          && choice.fields.contains { $0.path == fact.source && choice.isNewest($0) }
+      }?.label
     if choice.hasRecordAsHeader {
       doubt =
         "the first row is taken for the names of the columns, but looks like a record; if it is one, put a row "
         + "of names above it"
     }
-    let isSplit = section.map(choice.isSplit) == true || facts.contains { $0.facet != nil && $0.isSplit }
-    split = isSplit ? ";" : nil
+    split = section.flatMap(choice.separator).flatMap { $0 == .brackets ? nil : $0.rawValue }
   }
 
   /// The mapping of a folder of pictures, which is known.

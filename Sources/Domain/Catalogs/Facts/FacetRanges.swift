@@ -104,7 +104,7 @@ struct FacetRanges: Sendable {
 
 extension FactForm {
   /// Whether values have keys that numbers of years can be read of.
-  var isTime: Bool {
+  public var isTime: Bool {
     switch self {
     case .year, .date, .epoch, .dateParts: true
     case .text, .truth, .number, .measure: false
@@ -112,5 +112,5 @@ extension FactForm {
   }
 
   /// Whether values are sorted by their keys rather than as texts.
-  var hasKeys: Bool { self != .text && self != .truth }
+  public var hasKeys: Bool { self != .text && self != .truth }
 }

@@ -23,14 +23,18 @@ public struct FactField: Sendable, Hashable {
   /// Facets of a show. Each takes space above the list, and a set of entries for each value.
   public static let facetLimit = 4
   /// Orders of a show. Each takes twelve bytes an entry.
-  public static let orderLimit = 4
+  public static let orderLimit = 8
+
+  /// The name of the order by title, in a list whose own order is by a fact.
+  public static let titleOrder = "a-z"
 
   /// The slug of a label.
   public static func name(of label: String) -> String { Slug.make(label, otherwise: "fact") }
 
   /// Names with another meaning in addresses; no fact may have them.
   public static let reservedNames: Set<String> = [
-    "q", "view", "section", "page", "size", "sort", "favorites", "part", "kiosk", "at", "from", "to", "ids",
+    titleOrder, "q", "view", "section", "page", "size", "sort", "favorites", "part", "kiosk", "at", "from",
+    "to", "ids",
   ]
 }
 

@@ -8,12 +8,15 @@ struct CatalogOutline {
   var facts: [FactField] = []
   /// The form of each fact.
   var forms: [FactForm] = []
+  var sort: FactSort?
+  var initials: [Initial] = []
 
   var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.value(
       .object([
-        "order": .string(order.rawValue),
+        "order": .string(order.rawValue), "sort": sort.map { .string($0.text) } ?? .null,
+        "initials": .array(initials.map { .array([.string($0.letter), .number(Double($0.position))]) }),
         "sections": .array(sections.map { .array([.string($0.id), .string($0.title)]) }),
         "facts": .array(
           zip(facts, forms).map { fact, form in
@@ -29,6 +32,13 @@ extension CatalogOutline {
   init(_ bytes: Numbers<UInt8>) {
     guard let outline = try? JSONValue(parsing: Array(bytes)) else { return }
     order = outline["order"]?.string.flatMap(ListOrder.init) ?? .title
+    sort = outline["sort"]?.string.map { FactSort($0[...]) }
+    for initial in outline["initials"]?.array ?? [] {
+      guard let parts = initial.array, parts.count == 2, let letter = parts[0].string,
+        let position = parts[1].number.flatMap({ Int(exactly: $0) }), position >= 0
+      else { continue }
+      initials.append(Initial(letter: letter, position: position))
+    }
     for section in outline["sections"]?.array ?? [] {
       guard let parts = section.array, parts.count == 2, let id = parts[0].string, let title = parts[1].string
       else { continue }

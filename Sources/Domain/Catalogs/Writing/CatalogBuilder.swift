@@ -9,11 +9,18 @@ public struct CatalogBuilder: Sendable {
 
   let strippedSuffix: String?
   let match: SearchMatch
+  let titleOrder: TitleOrder
   let sanitize: Sanitize
 
-  /// - Parameter match: the kind of search that the catalog answers fast.
-  public init(strippedSuffix: String?, match: SearchMatch = .contains, sanitize: @escaping Sanitize) {
+  /// - Parameters:
+  ///   - match: the kind of search that the catalog answers fast.
+  ///   - language: of the titles (BCP 47), whose articles the order of the list ignores.
+  public init(
+    strippedSuffix: String?, match: SearchMatch = .contains, language: String = "en",
+    sanitize: @escaping Sanitize
+  ) {
     (self.strippedSuffix, self.match, self.sanitize) = (strippedSuffix, match, sanitize)
+    titleOrder = TitleOrder(language: language)
   }
 
   /// Builds the catalog, with ids that depend on the list alone. Entries without a title are left out; a repeated

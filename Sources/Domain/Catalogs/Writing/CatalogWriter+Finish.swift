@@ -31,6 +31,10 @@ extension CatalogWriter {
       }
     if let firsts { places = NumberWriter(places.numbers().lazy.filter { firsts[$0] == nil }) }
     let order = places.numbers()
+    var initials: [Initial] = []
+    if content.order == .title {
+      search.withFirstScalars { scalar in initials = Initial.all(of: order) { scalar(Int($0)) } }
+    }
     work.reach(1)
 
     // The entries.
@@ -65,7 +69,8 @@ extension CatalogWriter {
     swap(&index, &search)
     index.finish(order: order, to: &arrays)
     let outline = CatalogOutline(
-      sections: content.sections, order: content.order, facts: columns.fields, forms: forms)
+      sections: content.sections, order: content.order, facts: columns.fields, forms: forms,
+      sort: content.sort, initials: initials)
     arrays.add("outline", outline.bytes)
     return BuiltCatalog(
       arrays: arrays, known: known, count: order.count, repeated: repeated, untitled: untitled)

@@ -44,7 +44,10 @@ public struct CatalogWriter: ~Copyable {
       return
     }
     let folded = Folding.fold(title)
-    search.begin(title: folded, sortTitle: entry.sortTitle.map { Folding.fold(EntryTexts.line($0)) })
+    search.begin(
+      title: folded,
+      sortTitle: entry.sortTitle.map { Folding.fold(EntryTexts.line($0)) }
+        ?? builder.titleOrder.key(of: folded))
     let alternative = entry.alternativeTitle.map(EntryTexts.line).flatMap { $0.isEmpty ? nil : $0 }
     if let alternative { search.append(alternative: alternative) }
     let (text, markup) = description(of: entry)

@@ -74,6 +74,20 @@ extension FieldTable {
           ])
         )
       ]
+    case .orText(let form, let names, _):
+      [
+        (
+          "anyOf",
+          .list([
+            .members(keywords(form)),
+            .members(
+              [
+                ("type", "object"), ("minProperties", 1),
+                ("properties", .members(names.map { ($0, .members(text(FieldPattern.text))) })),
+              ] + closed()),
+          ])
+        )
+      ]
     case .choice(let choices): [("enum", .texts(choices))]
     case .flag: [("type", "boolean")]
     case .integer(let range):
@@ -90,10 +104,10 @@ extension FieldTable {
         ("type", "array"), ("maxItems", .value(.number(Double(limit)))),
         ("items", .members([("$ref", .text("#/properties/\(path)"))])),
       ]
-    case .textsByName:
+    case .textsByName(let form):
       [
         ("type", "object"), ("patternProperties", .members([("^//", true)])),
-        ("additionalProperties", .members(text(FieldPattern.text))),
+        ("additionalProperties", .members(keywords(form))),
       ]
     }
   }

@@ -53,6 +53,8 @@ public enum FieldForm: Sendable {
   case text(pattern: String, words: String)
   /// A text, or an object of texts under all of some names.
   indirect case textOrTexts(FieldForm, names: [String])
+  /// A value of a form, or an object with a text under one of some names, which the words describe.
+  indirect case orText(FieldForm, names: [String], words: String)
   case choice([String])
   case flag
   case integer(ClosedRange<Int>)
@@ -60,8 +62,8 @@ public enum FieldForm: Sendable {
   case texts(pattern: String, words: String, isSet: Bool)
   /// An object whose keys are fields of their own.
   case object
-  /// An object of texts under names that the show chooses.
-  case textsByName
+  /// An object of such values under names that the show chooses.
+  indirect case textsByName(FieldForm)
   /// An object of objects under names that the show chooses and the pattern matches.
   case objectsByName(pattern: String, words: String)
   /// A list of objects, each with the fields of another one.
@@ -73,6 +75,7 @@ public enum FieldForm: Sendable {
     case .text(_, let words): return words
     case .textOrTexts(let text, let names):
       return "\(text.inWords), or an object with \(names.joined(separator: " and "))"
+    case .orText(let form, _, let words): return "\(form.inWords), or \(words)"
     case .choice(let choices):
       let quoted = choices.map { "\"\($0)\"" }
       let first = quoted.dropLast().joined(separator: ", ")
@@ -81,7 +84,8 @@ public enum FieldForm: Sendable {
     case .integer(let range): return "a number from \(range.lowerBound) to \(range.upperBound)"
     case .texts(_, let words, _): return "a list of \(words)"
     case .object: return "an object"
-    case .textsByName: return "an object of texts"
+    case .textsByName(.text): return "an object of texts"
+    case .textsByName(let form): return "an object of values, each \(form.inWords)"
     case .objectsByName(_, let words): return "an object of objects, each named by \(words)"
     case .objects(let limit, let path): return "a list of up to \(limit) objects like \(path)"
     }

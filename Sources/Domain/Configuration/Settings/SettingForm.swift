@@ -50,6 +50,24 @@ public struct SettingForm<Value: Sendable>: Sendable {
     }
   }
 
+  /// A value of this form, or an object with a text under one of some names.
+  /// - Parameter named: nil for a text that the name does not accept.
+  public func orText<Other>(
+    under names: [String], _ words: String, one: @escaping @Sendable (Value) -> Other,
+    named: @escaping @Sendable (_ name: String, _ text: String) -> Other?
+  ) -> SettingForm<Other> {
+    let form = FieldForm.orText(description, names: names, words: words)
+    return SettingForm<Other>(form, shown: shown) { [read] value throws(Mismatch) in
+      guard let members = value.object?.filter({ !$0.key.hasPrefix("//") }) else {
+        return one(try read(value))
+      }
+      guard members.count == 1, let (name, member) = members.first, names.contains(name),
+        let text = member.string, let other = named(name, text)
+      else { throw Mismatch(found: value.shortDescription) }
+      return other
+    }
+  }
+
   /// Reads one of the program's own defaults or examples, which must be of this form.
   public func value(of sound: JSONOutline) -> Value {
     guard let value = try? read(sound.plain) else {

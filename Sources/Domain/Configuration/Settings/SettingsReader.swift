@@ -86,7 +86,7 @@ public final class SettingsReader {
     _ key: String, _ form: SettingForm<Value>, _ summary: String, note: String? = nil, standard: String,
     example: JSONOutline
   ) -> [(name: String, value: Value)] {
-    nested(field(key, .textsByName, summary, note, standard, example)) { inner in
+    nested(field(key, .textsByName(form.description), summary, note, standard, example)) { inner in
       guard let object = inner.object else { return [] }
       return object.keys.compactMap { name in
         guard let value = object.value(name, required: false, "") else { return nil }
@@ -101,7 +101,10 @@ public final class SettingsReader {
   public func texts(
     _ key: String, named names: [String], _ summary: String, standard: String, example: JSONOutline
   ) -> [String: String] {
-    nested(field(key, .textsByName, summary, nil, standard, example)) { inner in
+    nested(
+      field(
+        key, .textsByName(.text(pattern: FieldPattern.text, words: "text")), summary, nil, standard, example)
+    ) { inner in
       var texts: [String: String] = [:]
       for name in names { texts[name] = inner.object?.string(name, required: false, "text") }
       return texts

@@ -166,7 +166,13 @@ struct PageContext: Sendable {
   func query(of state: ListState) -> Query {
     Query(
       search: SearchQuery(state.text, match: show.match), section: state.section, filters: state.filters,
-      sort: state.sort)
+      sort: sort(of: state))
+  }
+
+  /// The fact that a list is sorted by; nil for its order by title or relevance.
+  func sort(of state: ListState) -> FactSort? {
+    if let sort = state.sort { return sort.fact == FactField.titleOrder ? nil : sort }
+    return SearchQuery(state.text, match: show.match).isEmpty ? catalog.sort : nil
   }
 }
 

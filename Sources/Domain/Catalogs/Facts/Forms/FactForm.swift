@@ -52,7 +52,7 @@ public enum FactForm: Sendable, Hashable {
 
   private static func number(_ value: ValueParts, _ decimalComma: Bool) -> FactValue.Meaning? {
     guard let text = NumberText(value), let (number, decimals) = text.value(decimalComma: decimalComma) else {
-      return Double(value.text).flatMap { $0.isFinite ? .number($0) : nil }
+      return NumberText.exponential(value.text).map { .number($0) }
     }
     if text.unit.isEmpty { return .number(number) }
     return .amount(

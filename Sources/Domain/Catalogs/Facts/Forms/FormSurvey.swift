@@ -42,7 +42,11 @@ public struct FormSurvey: Sendable {
     }
     guard let value = ValueParts(text) else { return }
     takeTime(value)
-    if let number = NumberText(value) { take(number) } else if Double(text)?.isFinite == true { numbers += 1 }
+    if let number = NumberText(value) {
+      take(number)
+    } else if NumberText.exponential(text) != nil {
+      numbers += 1
+    }
     if let (_, whole) = MeasureText.fraction(value) {
       Self.count(whole, in: &fractions)
     } else if MeasureText.seconds(value) != nil {
@@ -127,8 +131,36 @@ public struct FormSurvey: Sendable {
     return count >= 3 && widths.count == 1 && widths.keys.contains { $0 >= 5 }
   }
 
-  /// Whether the order of day and month is a guess.
-  public var isOrderUncertain: Bool { dayFirst > 0 && dayFirst == monthFirst }
+  /// The form in words, for people.
+  public var kind: String {
+    switch form {
+    case .text: isCode ? "codes, as they are written" : "texts"
+    case .truth: "yes or no"
+    case .number(let decimalComma):
+      (units.count > (units[""] == nil ? 0 : 1) ? "amounts" : "numbers")
+        + (decimalComma ? " with a comma" : "")
+    case .measure: "durations or fractions"
+    case .year: "years"
+    case .date(let order, _):
+      numbered == 0
+        ? "dates"
+        : "dates, \(order == .monthFirst ? "month" : "day") first\(dayFirst == monthFirst ? ", which is a guess" : "")"
+    case .epoch, .dateParts: "dates"
+    }
+  }
+
+  /// The number of years that some values lie in.
+  public func years(of texts: some Sequence<String>) -> Int {
+    let form = form
+    return Set(texts.lazy.compactMap { form.value(of: $0).key }.map(FactValue.year(ofKey:))).count
+  }
+
+  /// Whether a text alone is a date, in any order of its numbers.
+  public static func isDate(_ text: String) -> Bool {
+    guard let value = ValueParts(text), let date = DateText(value) else { return false }
+    if case .month = date.date { return true }
+    return date.day(.dayFirst) != nil || date.day(.monthFirst) != nil
+  }
 
   private func isUsual(_ some: Int) -> Bool { some > 0 && some * 10 >= count * 9 }
 

@@ -67,7 +67,7 @@ enum MeasureText {
   /// The first year of `1914–1918`, `1914-18`, `since 1990`, `ca. 1850`, `[1880?]`, `1990s` or `1990–present`.
   static func year(_ value: ValueParts) -> Int? {
     var first: Int?
-    var isOpen = false
+    var (isOpen, hasSpan) = (false, false)
     for part in value.parts {
       switch part {
       case .digits(let number, let text):
@@ -85,8 +85,8 @@ enum MeasureText {
       case .sign(let sign):
         guard "-–—/?~.,[]()".unicodeScalars.contains(sign) else { return nil }
         if "-–—/".unicodeScalars.contains(sign) {
-          guard first != nil, !isOpen else { return nil }
-          isOpen = true
+          guard first != nil, !isOpen, !hasSpan else { return nil }
+          (isOpen, hasSpan) = (true, true)
         }
       case .space: continue
       }

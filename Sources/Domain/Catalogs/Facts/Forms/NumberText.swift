@@ -64,6 +64,14 @@ struct NumberText {
     return (isNegative ? -number : number, isDecimal ? rest.utf8.count : 0)
   }
 
+  /// The number of a text such as `2.5e6`.
+  static func exponential(_ text: String) -> Double? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }),
+      let number = Double(text), number.isFinite
+    else { return nil }
+    return number
+  }
+
   // MARK: Parts
 
   private static func separator(_ part: ValueParts.Part) -> Unicode.Scalar? {

@@ -65,7 +65,8 @@ struct SortMenu: Renderable {
     let language = context.language
     let sortings = context.catalog.sortings
     guard !sortings.isEmpty else { return nil }
-    let own = [(label: language.text(.byTitle), sort: FactSort?.none)]
+    let byTitle = context.catalog.sort == nil ? nil : FactSort(FactField.titleOrder)
+    let own = [(label: language.text(.byTitle), sort: byTitle)]
     let others = sortings.flatMap { sorting in
       let (up, down) = Self.sentences(sorting.kind)
       let (label, name) = (sorting.field.label, sorting.field.name)
@@ -75,7 +76,10 @@ struct SortMenu: Renderable {
       ]
     }
     orders = (own + others).map { label, sort in
-      Link(title: label, address: list.address(\.sort, sort), isCurrent: state.sort == sort)
+      let isOwn = sort == context.catalog.sort
+      return Link(
+        title: label, address: list.address(\.sort, isOwn ? nil : sort),
+        isCurrent: state.sort == sort || state.sort == nil && isOwn)
     }
     current = orders.first { $0.isCurrent }?.title ?? orders[0].title
     isChosen = state.sort != nil

@@ -112,7 +112,7 @@ extension ShownList {
 
   var jumps: [Link] {
     guard paging.count > 1, !isSearch, !state.isFavoritesOnly, state.section == nil, state.filters.isEmpty,
-      state.sort == nil
+      context.sort(of: state) == nil
     else { return [] }
     return context.catalog.initials.map { initial in
       let page = state.with(\.page, initial.position / paging.size + 1)

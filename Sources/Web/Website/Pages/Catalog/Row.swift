@@ -21,7 +21,7 @@ struct Row: Renderable {
   /// The words around a hit in the description or the facts; empty if the title has the hit.
   private var excerpt = SafeHTML.empty
   /// Initial of the title, on the first row with it.
-  var letter: SafeHTML
+  var letter = SafeHTML.empty
   var isCurrent = false
   var isFavorite = false
 
@@ -37,7 +37,6 @@ struct Row: Renderable {
     thumbnail = Thumbnail(entry, looks)
     storyLimit = Self.storyLimit(of: entry, looks.rows)
     story = SafeHTML(escaping: Wording.beginning(of: entry.text, limit: storyLimit))
-    letter = SafeHTML(escaping: Initial.letter(of: entry.title))
   }
 
   /// Hits to highlight in a row.

@@ -137,7 +137,7 @@ struct ShownList: Sendable {
 
   func rows(from rank: Int, limit: Int) -> [Row] {
     let hasNoLetters =
-      state.sort != nil || isSearch && (!corrections.isEmpty || query.search.match == .contains)
+      context.sort(of: state) != nil || isSearch && (!corrections.isEmpty || query.search.match == .contains)
     var letter: SafeHTML?
     return results.page(from: rank, limit: limit).map { position in
       var row = context.row(at: position)
@@ -145,9 +145,9 @@ struct ShownList: Sendable {
         let entry = catalog.entries[position]
         row.highlight(highlighted(in: entry), in: entry) { context.facts(at: position) }
       }
-      let initial = row.letter
+      let initial = hasNoLetters ? .empty : SafeHTML(escaping: catalog.letter(at: position))
       // Only the first row of an initial shows it.
-      if hasNoLetters || initial == letter { row.letter = .empty }
+      if initial != letter { row.letter = initial }
       letter = initial
       row.isCurrent = position == chosen
       row.isFavorite = favorites?.contains(row.id) ?? false
