@@ -47,6 +47,11 @@ public protocol Feed: FeedKind {
   /// - Returns: the content beside its entries.
   func read(_ answer: FeedAnswer, _ take: (FeedEntry) -> Void) throws(FeedError) -> FeedContent
 
+  /// Reads at least the first entries of an answer, of which at most `limit` are taken.
+  func read(
+    _ answer: FeedAnswer, limit: Int, _ take: (FeedEntry) -> Void
+  ) throws(FeedError) -> FeedContent
+
   /// Settings that do not fit an answer, each with its place in the show's file.
   func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault]
 }
@@ -63,6 +68,16 @@ extension Feed {
   public var recordsIDs: Bool { true }
   public var refreshesFolders: Bool { false }
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { [] }
+
+  public func read(
+    _ answer: FeedAnswer, limit: Int, _ take: (FeedEntry) -> Void
+  ) throws(FeedError) -> FeedContent {
+    var count = 0
+    return try read(answer) { entry in
+      count += 1
+      if count <= limit { take(entry) }
+    }
+  }
 
   /// Reads a whole answer.
   public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {

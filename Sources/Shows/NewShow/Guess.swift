@@ -1,4 +1,5 @@
 import Fetching
+import Catalogs
 import FoundationEssentials
 import Text
 
@@ -17,12 +18,15 @@ struct Guess {
     ("#94431a", "#f3d9c2"), ("#0f5c6e", "#bfe0df"), ("#3f4a8a", "#d5d9f0"),
   ]
 
-  /// - Parameter list: the source's name of the list or its file.
-  init(slug: String, kind: NewShowKind, address: String?, list: String? = nil) {
+  /// - Parameters:
+  ///   - label: the name in words.
+  ///   - list: the source's name of the list or its file.
+  init(label: String, kind: NewShowKind, address: String?, list: String? = nil) {
     let words = Self.query(of: address)
-    let slugWords = slug.split(separator: "-").map(String.init)
-    name = Self.titled(words.isEmpty ? slugWords : words)
-    shortName = String(Self.titled(slugWords).prefix(12))
+    let ownWords = Self.titled(label.split(separator: " ").map(String.init))
+    name = Self.cut(words.isEmpty ? ownWords : Self.titled(words), Self.nameLength)
+    shortName = Self.cut(ownWords, 12)
+    let slug = Slug.make(label, otherwise: "list")
     let letters = slug.map { $0 == "-" ? "_" : String($0) }.joined()
     packageID = "org.example.\(letters.first?.isNumber == true ? "n" : "")\(letters)"
     noun =
@@ -40,8 +44,21 @@ struct Guess {
     return words.contains { $0.contains("{") } ? [] : words
   }
 
-  private static func titled(_ words: [String]) -> String {
-    words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+  private static func titled(_ words: [String]) -> [String] {
+    words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+  }
+
+  /// Letters of a show's name.
+  private static let nameLength = 60
+
+  /// As many of some words as fit, at least the beginning of the first.
+  static func cut(_ words: [String], _ limit: Int, by separator: String = " ") -> String {
+    var text = String((words.first ?? "").prefix(limit))
+    for word in words.dropFirst() {
+      guard text.count + separator.count + word.count <= limit else { break }
+      text += separator + word
+    }
+    return text
   }
 
   /// The noun of a list's name, unless that is generic.

@@ -8,7 +8,7 @@ import Text
 /// The arguments of `new` or `open`.
 struct NewShowRequest {
   let name: String
-  /// The name without what makes it unique, as a slug.
+  /// The name in words, as the list's file has it.
   let label: String
   let options: Options
   /// Nil if the kind of feed has its own address, or a file holds the list.
@@ -26,7 +26,8 @@ struct NewShowRequest {
         "the name \"\(name.withoutSecrets)\" is not valid: use up to 22 lower-case letters, digits and hyphens"
       )
     }
-    (self.name, label, self.options) = (name, name, options)
+    (self.name, self.options) = (name, options)
+    label = name.split(separator: "-").joined(separator: " ")
     (address, path) = try Self.location(options.feedAddress, "--feed-address")
     let settings = ShowFile.fields.fields(at: "feed.address")
     let needsAddress = settings.first { $0.kind == options.kind }?.isRequired ?? true
@@ -39,10 +40,22 @@ struct NewShowRequest {
     self.options = options
     let whole = path.map { URL(filePath: $0).standardizedFileURL.path } ?? location
     let last = whole.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
-    let slug = Slug.make(String(last.prefix { $0 != "." })).prefix(20)
-    let words = slug.split(separator: "-").joined(separator: "-")
-    label = words.isEmpty ? "list" : words
-    name = "open-\(label)-\(FNV1a.hash32(whole.utf8).hexDigits)"
+    let words = Self.words(of: PercentCoding.decodeForm(Array(last.utf8)[...]))
+    label = words.isEmpty ? "list" : words.joined(separator: " ")
+    let slug = Guess.cut(
+      Slug.make(label, otherwise: "list").split(separator: "-").map(String.init), 20, by: "-")
+    name = "open-\(slug)-\(FNV1a.hash32(whole.utf8).hexDigits)"
+  }
+
+  /// The words of a file's name without its endings; digits may have points.
+  private static func words(of name: String) -> [String] {
+    var stem = name[...]
+    while let point = stem.lastIndex(of: "."), point > stem.startIndex, stem[point...].count <= 8,
+      stem[point...].contains(where: \.isLetter)
+    {
+      stem = stem[..<point]
+    }
+    return stem.split { "_-+ ".contains($0) }.map(String.init)
   }
 
   /// The path or address without possible secrets.

@@ -79,7 +79,7 @@ struct ShowSketch {
       mapping?.entries.last
       ?? request.path.map { URL(filePath: $0).deletingPathExtension().lastPathComponent }
     var document = NewShowDocument(
-      guess: Guess(slug: request.label, kind: kind, address: request.address, list: list), kind: kind,
+      guess: Guess(label: request.label, kind: kind, address: request.address, list: list), kind: kind,
       address: request.address)
     document.settings = mapping?.members
     document.file = request.path.map { URL(filePath: $0).standardizedFileURL.path }
@@ -133,15 +133,12 @@ struct ShowSketch {
         let mapping = kind.isGuessed ? try mapping(of: answer) : nil
         var document = document(of: kind, mapping: mapping)
         guard let feed = try feed(of: document) else { continue }
-        var (sample, count): ([FeedEntry], Int) = ([], 0)
-        var content = try feed.read(answer) { entry in
-          count += 1
-          if sample.count < Self.sample { sample.append(entry) }
-        }
+        var sample: [FeedEntry] = []
+        var content = try feed.read(answer, limit: Self.sample) { sample.append($0) }
         content.entries = sample
         mapping?.lines.forEach(log.info)
-        let account = count < Self.sample ? try feed.account(of: answer) : nil
-        show(content, count, account, &document)
+        let isWhole = sample.count < Self.sample
+        show(content, isWhole, isWhole ? try feed.account(of: answer) : nil, &document)
         return document
       } catch let error as RecordsError {
         faults.append("no mapping can be guessed: \(error)")
@@ -164,19 +161,20 @@ struct ShowSketch {
 
   /// Guesses from entries, and logs the first of them.
   /// - Parameters:
-  ///   - read: the number of entries, of which the content has a sample.
+  ///   - isWhole: whether the content has all entries rather than a sample.
   ///   - account: of the records that are not shown.
   private func show(
-    _ content: FeedContent, _ read: Int, _ account: String?, _ document: inout NewShowDocument
+    _ content: FeedContent, _ isWhole: Bool, _ account: String?, _ document: inout NewShowDocument
   ) {
     document.hosts = Guess.hosts(of: content.entries.lazy.prefix(1_000).compactMap(\.picture))
     var first = content
     first.entries = Array(content.entries.prefix(1_000))
     document.suffix = Guess.suffix(of: catalog(of: first, stripping: nil).entries.map(\.title))
     let entries = catalog(of: content, stripping: document.suffix).entries
-    let count = read > Self.sample ? read : entries.count
+    let count = entries.count
     log.info(
-      "\(count) \(count == 1 ? "entry" : "entries") of the feed \(document.kind.type.kind); the first:")
+      "\(isWhole ? "" : "at least ")\(count) \(count == 1 ? "entry" : "entries") of the feed \(document.kind.type.kind); the first:"
+    )
     if let account { log.info("  \(account)") }
     for entry in entries.prefix(6) {
       let picture = entry.picture == nil ? "no picture" : "picture"
@@ -184,7 +182,7 @@ struct ShowSketch {
       let columns = [(entry.title, 30), (picture, 10)].map { Self.cut($0, $1, padded: true) }
       log.info("  \(columns.joined(separator: "  "))  \(Self.cut(text, 52))")
     }
-    if count > 6 { log.info("  … and \(count - 6) more") }
+    if count > 6 { log.info("  … and \(isWhole ? "\(count - 6) " : "")more") }
     if !document.hosts.isEmpty {
       log.info("pictures come from \(document.hosts.joined(separator: ", "))")
     }

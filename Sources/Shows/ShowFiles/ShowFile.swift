@@ -144,8 +144,16 @@ extension ShowFile {
           Fault(
             at: fault.path.hasPrefix("feed.") ? object + fault.path.dropFirst(4) : fault.path, fault.expected)
         }
-        if feed is RecordsFeed, let account = try? feed.account(of: answer) {
+        guard let records = feed as? RecordsFeed else { continue }
+        if let account = try? feed.account(of: answer) {
           accounts.append("\(self.path): \(key): \(account)")
+        }
+        let unused = try records.unused(of: answer)
+        if !unused.isEmpty {
+          let more = unused.count > 20 ? " and \(unused.count - 20) more" : ""
+          accounts.append(
+            "\(self.path): \(key): not shown, since \(object) does not name them: "
+              + unused.prefix(20).joined(separator: ", ") + more)
         }
       } catch {
         faults.append(Fault(at: key, "\(path): \(error)"))

@@ -8,7 +8,7 @@ struct GuessTests {
   @Test("Every accent of the palette is readable", arguments: Guess.palette.map(\.0))
   func palette(accent: String) throws {
     let kind = try #require(NewShowKind.named("cities"))
-    let guess = Guess(slug: "x", kind: kind, address: nil)
+    let guess = Guess(label: "x", kind: kind, address: nil)
     let document = NewShowDocument(guess: guess, kind: kind, address: nil)
     let text = document.text.replacing(guess.accent, with: accent)
     #expect(throws: Never.self) { try ShowFile(path: "x.json").read(Array(text.utf8)) }
@@ -25,7 +25,7 @@ struct GuessTests {
     ])
   func words(address: String, name: String, noun: String) throws {
     let kind = try #require(NewShowKind.named("duckduckgo"))
-    let guess = Guess(slug: "my-show", kind: kind, address: address)
+    let guess = Guess(label: "my show", kind: kind, address: address)
     #expect(guess.name == name)
     #expect(guess.noun.one == noun)
   }

@@ -40,14 +40,22 @@ public struct RecordsFeed: Feed {
 
   /// Refuses a list with more than half of its titles missing too: the mapping does not fit it.
   public func read(_ answer: FeedAnswer, _ take: (FeedEntry) -> Void) throws(FeedError) -> FeedContent {
+    try read(answer, limit: .max, take)
+  }
+
+  public func read(
+    _ answer: FeedAnswer, limit: Int, _ take: (FeedEntry) -> Void
+  ) throws(FeedError) -> FeedContent {
     let entries = RecordEntries(settings, in: answer.folder)
     var isWanted = true
+    var count = 0
     do throws(RecordsError) {
-      for part in answer.parts {
+      for part in answer.parts where count < limit {
         var reader = try settings.reader(of: part.bytes, entries.fields)
         let work = LongWork("reading the list", of: reader.size, in: .bytes)
-        while isWanted, try reader.read() {
+        while isWanted, count < limit, try reader.read() {
           entries.add(reader.record, take)
+          count += 1
           if reader.count % Self.stride == 0 { isWanted = work.reach(reader.position) }
         }
       }
@@ -63,8 +71,13 @@ public struct RecordsFeed: Feed {
     return content
   }
 
+  /// The fields of the records that the mapping does not use.
+  public func unused(of answer: FeedAnswer) throws(FeedError) -> [String] { try survey(of: answer).unused }
+
   /// The paths that no record has.
-  public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] {
+  public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { try survey(of: answer).faults }
+
+  private func survey(of answer: FeedAnswer) throws(FeedError) -> PathSurvey {
     var survey = PathSurvey(settings.fields)
     do throws(RecordsError) {
       for part in answer.parts {
@@ -74,7 +87,7 @@ public struct RecordsFeed: Feed {
     } catch {
       throw .refused("this is not a list of records: \(error)")
     }
-    return survey.faults
+    return survey
   }
 }
 
@@ -97,6 +110,14 @@ struct PathSurvey {
     known.take(record)
     for path in fields.lazy.flatMap(\.text.paths) where !found.contains(path) {
       if !path.values(in: record).isEmpty { found.insert(path) }
+    }
+  }
+
+  /// The known paths that are none of the fields, within none, and around none.
+  var unused: [String] {
+    let used = fields.flatMap { $0.text.paths.map(\.text) }
+    return known.paths.filter { path in
+      !used.contains { $0 == path || $0.hasPrefix("\(path).") || path.hasPrefix("\($0).") }
     }
   }
 

@@ -14,7 +14,9 @@ public struct FactGuess: Sendable {
   public let separator: String?
 
   /// The most that are guessed: of a table's columns, and of the fields of other records.
-  private static let (columnLimit, limit, facetLimit, orderLimit) = (FactField.limit, 24, FactField.facetLimit, 6)
+  private static let (columnLimit, limit, facetLimit, orderLimit) = (
+    FactField.limit, 24, FactField.facetLimit, 6
+  )
 
   /// The facts, and the fields that are not shown with the reasons.
   /// - Parameters:
@@ -135,7 +137,9 @@ extension FieldChoice {
   }
 
   /// Whether the records are those of a feed: most have a date of publication, and a text or a link.
-  var isOfFeed: Bool { fields.contains(where: isNewest) && (description != nil || link != nil) && columns.isEmpty }
+  var isOfFeed: Bool {
+    fields.contains(where: isNewest) && (description != nil || link != nil) && columns.isEmpty
+  }
 
   /// Whether a field is the date of publication in a feed.
   func isNewest(_ field: FieldStatistics) -> Bool {

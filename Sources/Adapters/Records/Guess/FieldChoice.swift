@@ -18,6 +18,28 @@ struct FieldChoice {
     title = strict.map { FieldNames.title.weight(of: $0) > 0 } == true ? strict : named ?? strict
   }
 
+  /// The field that says most of each record in a list without titles.
+  var anyTitle: FieldStatistics? {
+    best { field in
+      guard share(field) >= 0.6, field.distinct > 1, (1...80).contains(field.meanLength),
+        field.isRarely(.date, .place, .truth, .markup, below: 0.3)
+      else { return nil }
+      let isText = field.isRarely(.number, .address, below: 0.3) && field.share(.code) < 0.6
+      return FieldNames.title.weight(of: field) * 0.3 + Double(field.distinct) / Double(field.values)
+        + (isText ? 1 : 0) + share(field) - field.depth * 0.3
+    }
+  }
+
+  /// The text of a field and of the one that tells records apart.
+  /// - Parameter key: the path of the latter; nil if there is none.
+  func joinedTitle(_ title: FieldStatistics, _ key: String?) -> RecordGuess.Field {
+    let other = fields.first { $0.path == key && $0.path != title.path && $0.meanLength <= 20 }
+    let texts = [title, other].compactMap { $0?.path }
+    return RecordGuess.Field(
+      key: "title", sources: [texts.count == 1 ? texts[0] : texts.map { "{\($0)}" }.joined(separator: " ")],
+      reason: "no field looks like a title, so what says most of a record")
+  }
+
   /// The names of some fields, for a message.
   var known: String {
     fields.prefix(8).map { $0.path.hasPrefix("\"") ? $0.path : "\"\($0.path)\"" }.joined(separator: ", ")
@@ -83,7 +105,9 @@ struct FieldChoice {
   var section: FieldStatistics? {
     best(besides: description) { field in
       let weight = FieldNames.section.weight(ofNamed: field)
-      guard weight >= 0, field.isRarely(.mediaType, .markup, .date),
+      // Lists of tags are filters.
+      guard weight >= 0, weight > 0 || separator(field) == nil, separator(field) != .comma,
+        field.isRarely(.mediaType, .markup, .date),
         field.isRarely(.number, .truth, below: 0.5), let grouping = grouping(field)
       else { return nil }
       let isFew = (3...9).contains(grouping.count) ? 0.6 : (10...15).contains(grouping.count) ? 0.4 : 0

@@ -68,7 +68,7 @@ public struct RecordGuess: Sendable {
     reader.end()
     guard survey.count > 0 else { throw RecordsError("the list holds no records") }
     let choice = FieldChoice(survey, columns: reader.columns)
-    guard let title = choice.title else {
+    guard let title = choice.title ?? choice.anyTitle else {
       throw RecordsError(
         "nothing in its \(survey.count) records looks like a title: looked for a text that nearly all have, most "
           + "of them different, among \(choice.known)")
@@ -98,7 +98,9 @@ public struct RecordGuess: Sendable {
     fields =
       keyFields
       + [
-        Field("title", title, "\(choice.presence(title)), \(title.distinct) different"),
+        choice.title == nil
+          ? choice.joinedTitle(title, keyFields.first?.sources[0])
+          : Field("title", title, "\(choice.presence(title)), \(title.distinct) different"),
         subtitle.map { Field("subtitle", $0, "short, \(choice.presence($0))") },
         description.map {
           let length = "the longest text, \(Int($0.meanLength)) letters on average"
