@@ -10,6 +10,8 @@ public import System
 /// A file of another answer, other settings, other known ids, another version or machine is ignored, like a damaged one.
 public struct CatalogStore: Sendable {
   public let path: String
+  /// The state folder.
+  let folder: String
   /// Everything beside the answer and the ids that shapes the catalog, such as the show's file.
   private let settings: [UInt8]
   let builder: CatalogBuilder
@@ -39,7 +41,7 @@ public struct CatalogStore: Sendable {
   /// - Parameter directory: the state folder.
   public init(directory: String, settings: [UInt8], builder: CatalogBuilder, ids: KnownIDsFile, log: any Log)
   {
-    path = "\(directory)/catalog"
+    (folder, path) = (directory, "\(directory)/catalog")
     (self.settings, self.builder, self.ids, self.log) = (settings, builder, ids, log)
   }
 
@@ -117,23 +119,32 @@ public struct CatalogStore: Sendable {
   ) throws(FeedError) -> CatalogDraft {
     let before = given ?? ids.bytes
     let known = source.feed.recordsIDs ? ids.known(in: before) : nil
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    var writer = CatalogWriter(builder, facts: source.feed.facts, keeping: known)
-    let built = UnnamedFile.$folder.withValue(folder) {
-      Result { () throws(FeedError) in
-        let content = try Pipeline.run { (take) throws(FeedError) in
-          try source.read(answer, take)
-        } consuming: {
-          writer.append($0)
-        }
-        if writer.count == 0, let postponement = answer.postponement { throw postponement }
-        return (content, writer.finish(content))
+    let (content, catalog) = try onDisk { () throws(FeedError) in
+      ScratchSpace.current?.expect(source: answer.parts.reduce(0) { $0 + $1.bytes.count })
+      var writer = CatalogWriter(builder, facts: source.feed.facts, keeping: known)
+      let content = try Pipeline.run { (take) throws(FeedError) in
+        try source.read(answer, take)
+      } consuming: {
+        writer.append($0)
       }
+      if writer.count == 0, let postponement = answer.postponement { throw postponement }
+      return (content, writer.finish(content))
     }
-    let (content, catalog) = try built.get()
     var draft = CatalogDraft(built: catalog, digest: answer.digest, content: content, ids: before)
     if source.feed.countsRepeated { draft.countRepeated() }
     return draft
+  }
+
+  /// Runs work with long lists, whose memory is on the disk of the state folder.
+  /// - Throws: ``FeedError/noSpace(_:)`` if that disk is full; whatever the work came to is void.
+  func onDisk<Result>(_ body: () throws(FeedError) -> Result) throws(FeedError) -> Result {
+    // It may be a part of other such work.
+    let space = ScratchSpace.current ?? ScratchSpace(folder: folder)
+    let result = Swift.Result { () throws(FeedError) in
+      try space.run { () throws(FeedError) in try body() }
+    }
+    if let shortage = space.shortage { throw .noSpace(shortage) }
+    return try result.get()
   }
 
   /// Keeps a catalog with its ids, and returns it: mapped from its file, or in memory if it is short or no file can be

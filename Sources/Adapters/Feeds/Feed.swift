@@ -1,6 +1,7 @@
 public import Catalogs
 public import Fetching
 public import JSON
+public import System
 
 /// An outside API that fills a catalog: how it is asked, and how its answers are read.
 public protocol Feed: FeedKind {
@@ -119,6 +120,8 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   case newer(version: Int)
   case unreadable(path: String, reason: String)
   case unwritable(path: String, reason: String)
+  /// A list that is too long for the disk of its state folder.
+  case noSpace(ScratchSpace.Shortage)
   /// An offline start without data.
   case nothingToServe
 
@@ -136,6 +139,7 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
         + "\(FeedAnswer.version)"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
+    case .noSpace(let shortage): shortage.description
     case .nothingToServe: "no snapshot and no bundled data to start from; --offline forbids asking the feed"
     }
   }

@@ -58,7 +58,7 @@ public struct FeedAnswer: Sendable, Hashable {
 
   /// One answer as it came.
   init(_ fetched: Fetched) {
-    self.init(parts: [Part(name: "answer", bytes: fetched.body)], postponement: fetched.postponement)
+    self.init(parts: [Part(name: "answer", bytes: fetched.content)], postponement: fetched.postponement)
   }
 
   public init(_ bytes: [UInt8]) {

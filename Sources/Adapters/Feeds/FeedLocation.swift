@@ -99,11 +99,12 @@ extension FeedAnswer {
       throw .unreadable(path: path, reason: "it is larger than \(sizeLimit >> 30) GB; split the list")
     }
     var failure: Int32 = 0
+    ScratchSpace.current?.expect(source: Int(status.st_size))
     let work = LongWork("reading \(path)", of: Int(status.st_size), in: .bytes)
     // A copy: a file that somebody shortens while it is mapped would end the process.
     let bytes = Numbers<UInt8>(count: Int(status.st_size)) { buffer in
       var count = 0
-      while count < buffer.count {
+      while count < buffer.count, ScratchSpace.current?.shortage == nil {
         let piece = min(pieceSize, buffer.count - count)
         let read = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, piece)
         if read < 0, errno == EINTR { continue }
@@ -114,6 +115,7 @@ extension FeedAnswer {
       }
       return count
     }
+    if let shortage = ScratchSpace.current?.shortage { throw .noSpace(shortage) }
     guard failure == 0 else { throw .unreadable(path: path, reason: String(cString: strerror(failure))) }
     return bytes
   }

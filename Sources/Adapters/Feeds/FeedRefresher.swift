@@ -133,9 +133,11 @@ public final class FeedRefresher: Sendable {
   /// Asks one source, and publishes its answer.
   private func visit(_ index: Int, _ history: inout SourceHistory) throws(FeedError) -> RefreshOutcome {
     let source = sources[index]
-    let answer = try source.ask(way, log)
-    let digest = answer.digest
-    let draft = history.isServed(digest, of: index) ? nil : try store.build(answer, of: source)
+    let (answer, digest, draft) = try store.onDisk { () throws(FeedError) in
+      let answer = try source.ask(way, log)
+      let digest = answer.digest
+      return (answer, digest, history.isServed(digest, of: index) ? nil : try store.build(answer, of: source))
+    }
     if let draft { try history.check(draft.count, of: index) }
     // An answer after a stop may be cut short.
     guard !isStopped else { throw .fetch(.cancelled) }

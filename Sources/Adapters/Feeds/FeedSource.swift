@@ -1,4 +1,5 @@
 public import Fetching
+public import System
 
 /// The access of a feed to the network.
 public struct FeedSource: Sendable {
@@ -7,6 +8,9 @@ public struct FeedSource: Sendable {
 
   /// The rules for an address that the operator wrote.
   public static let rules = FetchRules(privateAddresses: .onlyFirstHop)
+
+  /// Bytes of a long answer that have to come within ``FetchRules/timeout``.
+  static let pace = 2 << 20
 
   private var fetcher: Fetcher?
   private let rules: FetchRules
@@ -42,15 +46,16 @@ public struct FeedSource: Sendable {
   }
 
   /// The body of a successful answer; see ``answer(of:limit:isBound:)``.
-  public func body(of address: WebAddress, limit: Int) throws(FeedError) -> [UInt8] {
-    try answer(of: address, limit: limit).body
+  public func body(of address: WebAddress, limit: Int) throws(FeedError) -> Numbers<UInt8> {
+    try answer(of: address, limit: limit).content
   }
 
   /// Fetches a successful answer.
   ///
   /// An http address is tried over https first, then as written, unless the source is busy.
   /// - Parameters:
-  ///   - limit: bytes of the decompressed body; a longer one is cancelled.
+  ///   - limit: bytes of the decompressed body; a longer one is cancelled. Above that of ``FetchRules`` an answer may
+  ///     take any time, as long as it keeps the ``pace``.
   ///   - isBound: whether a redirect to another host is refused.
   ///   - mayBeInside: whether it may come from private addresses.
   func answer(
@@ -68,7 +73,8 @@ public struct FeedSource: Sendable {
 
   /// Fetches an answer of any status.
   /// - Parameters:
-  ///   - limit: bytes of the decompressed body; a longer one is cancelled.
+  ///   - limit: bytes of the decompressed body; a longer one is cancelled. Above that of ``FetchRules`` an answer may
+  ///     take any time, as long as it keeps the ``pace``.
   ///   - isBound: whether a redirect to another host is refused, as for an address with a key.
   ///   - mayBeInside: whether it may come from private addresses.
   public func fetch(
@@ -78,7 +84,8 @@ public struct FeedSource: Sendable {
       if let get { return try get(address.text, headers) }
       guard let fetcher else { throw .cancelled }
       var rules = rules
-      rules.byteLimit = min(limit, rules.byteLimit)
+      if limit > rules.byteLimit { rules.pace = Self.pace }
+      rules.byteLimit = limit
       if isBound { rules.hosts = [address.host] }
       if !mayBeInside { rules.privateAddresses = .refused }
       return try fetcher.get(address.text, headers: headers, rules: rules)
@@ -91,7 +98,7 @@ public struct FeedSource: Sendable {
     _ address: WebAddress, _ limit: Int, _ isBound: Bool, _ mayBeInside: Bool
   ) throws(FeedError) -> Fetched {
     let fetched = try fetch(address, limit: limit, isBound: isBound, mayBeInside: mayBeInside)
-    guard fetched.isSuccess, !(fetched.isUnfinished && fetched.body.isEmpty) else {
+    guard fetched.isSuccess, !(fetched.isUnfinished && fetched.content.isEmpty) else {
       throw .status(fetched.status, host: address.host, retryAfter: fetched.retryAfter)
     }
     return fetched

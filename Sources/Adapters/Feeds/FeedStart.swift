@@ -101,10 +101,13 @@ public struct FeedStart: Sendable {
         return Outcome(catalog: catalog, origin: .location, digest: digest, isKept: true)
       }
       let status = CatalogStore.status(path)
-      let answer = try FeedAnswer(path: path)
-      let digest = answer.digest
-      var outcome = Outcome(origin: .location, digest: digest, isRefreshed: isRefreshed)
-      try build(answer, digest, from: path, into: &outcome)
+      let outcome = try store.onDisk { () throws(FeedError) in
+        let answer = try FeedAnswer(path: path)
+        let digest = answer.digest
+        var outcome = Outcome(origin: .location, digest: digest, isRefreshed: isRefreshed)
+        try build(answer, digest, from: path, into: &outcome)
+        return outcome
+      }
       if let status { store.note(status) }
       return outcome
     } catch {
@@ -165,8 +168,11 @@ public struct FeedStart: Sendable {
     for index in keptSources {
       let source = sources.list[index]
       do throws(FeedError) {
-        guard let (answer, takenAt) = try source.snapshot.load() else { continue }
-        let draft = try store.build(answer, of: source)
+        let built = try store.onDisk { () throws(FeedError) in
+          guard let (answer, takenAt) = try source.snapshot.load() else { return (CatalogDraft, Int)?.none }
+          return (try store.build(answer, of: source), takenAt)
+        }
+        guard let (draft, takenAt) = built else { continue }
         log.info(source.line("\(draft.summary) from the snapshot"))
         return Outcome(
           catalog: store.keep(draft, of: index), origin: .snapshot, takenAt: takenAt, digest: draft.digest,
@@ -201,8 +207,10 @@ public struct FeedStart: Sendable {
     var failure: FeedError?
     for (position, source) in sources.asked.enumerated() {
       do throws(FeedError) {
-        let answer = try source.ask(way, log)
-        let draft = try store.build(answer, of: source)
+        let (answer, draft) = try store.onDisk { () throws(FeedError) in
+          let answer = try source.ask(way, log)
+          return (answer, try store.build(answer, of: source))
+        }
         log.info(source.line(draft.summary))
         source.keep(answer, log)
         return Outcome(
@@ -232,8 +240,10 @@ public struct FeedStart: Sendable {
       log.info("feed: \(draft.summary) from \(name ?? path)")
       (outcome.catalog, outcome.summary) = (store.keep(draft, of: 0), draft.summary)
     } catch {
-      if case .unreadable = error { throw error }
-      throw .unreadable(path: path, reason: error.description)
+      switch error {
+      case .unreadable, .noSpace: throw error
+      default: throw .unreadable(path: path, reason: error.description)
+      }
     }
   }
 }

@@ -14,6 +14,8 @@ public struct FetchRules: Sendable {
 
   /// For the whole fetch, redirects included. Default 10 s.
   public var timeout: Duration
+  /// Bytes received that start the ``timeout`` anew, for answers of any length; nil for none. Default: nil.
+  public var pace: Int?
   /// Bytes of the body after decompression. Default 32 MB.
   public var byteLimit: Int
   /// Default 5.

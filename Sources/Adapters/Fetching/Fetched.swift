@@ -1,21 +1,29 @@
 import Glibc
+public import System
 
 /// A response of any status, after redirects, with its content decompressed.
 public struct Fetched: Sendable {
   public let status: Int
   /// The address that answered in the end.
   public let address: String
-  public let body: [UInt8]
+  /// The body; on disk if it is long.
+  public let content: Numbers<UInt8>
   /// Whether it and every redirect to it came from private addresses.
   public internal(set) var isFromInside = false
   private let headers: [(name: String, value: String)]
 
   public init(status: Int, headers: [(name: String, value: String)], address: String, body: [UInt8]) {
-    self.status = status
-    self.headers = headers
-    self.address = address
-    self.body = body
+    self.init(status: status, headers: headers, address: address, content: Numbers(body))
   }
+
+  init(
+    status: Int, headers: [(name: String, value: String)], address: String, content: Numbers<UInt8>
+  ) {
+    (self.status, self.headers, self.address, self.content) = (status, headers, address, content)
+  }
+
+  /// A copy of the body.
+  public var body: [UInt8] { Array(content) }
 
   public var isSuccess: Bool { (200..<300).contains(status) }
 

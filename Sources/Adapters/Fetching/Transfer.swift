@@ -14,7 +14,7 @@ final class Transfer {
   private let reason: UnsafeMutablePointer<CChar>
 
   private var headers: [(name: String, value: String)] = []
-  private var body: [UInt8] = []
+  private var body = NumberWriter<UInt8>()
   private var isTooLarge = false
   /// The reason why an address was refused.
   private var refused: FetchError?
@@ -60,6 +60,7 @@ final class Transfer {
   func run(until deadline: ContinuousClock.Instant, stopping: StopFlag) throws(FetchError) -> Fetched {
     var running: Int32 = 1
     var work: LongWork?
+    var pace = Pace(rules, deadline)
     while true {
       guard !stopping.isSet.load(ordering: .relaxed) else { throw .cancelled }
       guard curl_multi_perform(multi, &running) == CURLM_OK else { throw Self.unusable(target) }
@@ -69,10 +70,13 @@ final class Transfer {
       // The length is known once the response has begun.
       if received > 0 {
         work =
-          work ?? LongWork("fetching from \(target.host)", of: length > 0 ? Int(length) : nil, in: .bytes)
+          work
+          ?? LongWork(
+            "fetching from \(target.host)", of: length > 0 ? Int(length) : nil, in: .bytes)
+        if length > 0 { ScratchSpace.current?.expect(source: Int(length)) }
         guard work?.reach(Int(received)) != false else { throw .cancelled }
       }
-      guard ContinuousClock.now < deadline else { throw .timedOut(host: target.host, after: rules.timeout) }
+      if let error = pace.fault(after: Int(received), from: target.host) { throw error }
       guard curl_multi_poll(multi, nil, 0, Self.pollMilliseconds, nil) == CURLM_OK
       else { throw Self.unusable(target) }
     }
@@ -81,7 +85,7 @@ final class Transfer {
     try check(dramatis_curl_result(message))
     var status = 0
     dramatis_curl_status(easy, &status)
-    return Fetched(status: status, headers: headers, address: target.text, body: body)
+    return Fetched(status: status, headers: headers, address: target.text, content: body.take())
   }
 
   private func configure(userAgent: String) -> Bool {
@@ -156,8 +160,8 @@ final class Transfer {
   /// Appends to the body; false if it exceeds the limit.
   fileprivate func receive(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     isTooLarge = bytes.count > rules.byteLimit - body.count
-    if !isTooLarge { body.append(contentsOf: bytes) }
-    return !isTooLarge
+    if !isTooLarge { body.append(bytes) }
+    return !isTooLarge && ScratchSpace.current?.shortage == nil
   }
 
   /// Receives one line of the head, including the status line; libcurl limits their length.

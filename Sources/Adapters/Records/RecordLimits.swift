@@ -4,7 +4,7 @@ import JSON
 public enum RecordLimits {
   /// Bytes of a list, before and after decompression: ten million rows of a spreadsheet take 1 to 3 GB.
   public static let bytes = 8 << 30
-  /// Bytes of a list that is held in memory: the pages of an address, the texts of a folder, or an SQLite file.
+  /// Bytes of a list that is held in memory: the texts of a folder, or an SQLite file.
   public static let bytesInMemory = 256 << 20
   /// Records of a list.
   public static let records = 10_000_000

@@ -15,10 +15,10 @@ public enum Pipeline {
     consuming consume: (Value) -> Void
   ) throws(Failure) -> Output {
     let queue = Queue<Value, Output, Failure>(waiting)
-    let (display, folder) = (ProgressDisplay.current, UnnamedFile.folder)
+    let (display, space) = (ProgressDisplay.current, ScratchSpace.current)
     let hasThread = startThread(in: DispatchGroup()) {
       ProgressDisplay.$current.withValue(display) {
-        UnnamedFile.$folder.withValue(folder) {
+        ScratchSpace.$current.withValue(space) {
           var values: [Value] = []
           let output = Result { () throws(Failure) in
             try produce { value in

@@ -18,6 +18,7 @@ public final class LongWork: Sendable {
   private let isLimit: Bool
   private let unit: Unit
   private let display: ProgressDisplay?
+  private let space = ScratchSpace.current
   private let start: Double
   private let state: Mutex<State>
 
@@ -47,9 +48,10 @@ public final class LongWork: Sendable {
   }
 
   /// Reports progress, which is shown if a line is due. Costs about 50 ns.
-  /// - Returns: false once the work is no longer wanted.
+  /// - Returns: false once the work is no longer wanted, or has no disk space.
   @discardableResult
   public func reach(_ done: Int) -> Bool {
+    guard space?.shortage == nil else { return false }
     guard let display else { return true }
     let now = display.clock()
     let (isDue, isNoted) = state.withLock { state in

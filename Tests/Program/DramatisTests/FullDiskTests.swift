@@ -6,42 +6,9 @@ import Testing
 extension ProgramTests {
   @Suite("Full and read-only disks")
   struct FullDiskTests {
-    /// A small tmpfs, unmounted with its last reference.
-    private final class SmallDisk {
-      let path: String
-
-      /// Nil if this process may not mount it.
-      init?(at path: String) {
-        self.path = path
-        guard mkdir(path, 0o700) == 0, mount("tmpfs", path, "tmpfs", 0, "size=64k") == 0 else { return nil }
-      }
-
-      deinit { umount2(path, Int32(MNT_DETACH)) }
-
-      /// Fills the disk to the last byte.
-      func fill() {
-        let descriptor = open("\(path)/filling", O_WRONLY | O_CREAT, 0o600)
-        let bytes = [UInt8](repeating: 1, count: 4_096)
-        while write(descriptor, bytes, bytes.count) > 0 {}
-        close(descriptor)
-      }
-
-      /// Remounts the disk read-only; no file may be open for writing.
-      func freeze() -> Bool {
-        mount(nil, path, nil, UInt(MS_REMOUNT | MS_RDONLY), nil) == 0
-      }
-
-      func makeRoom() { unlink("\(path)/filling") }
-    }
-
-    private static var mayMount: Bool {
-      guard let folder = try? TemporaryFolder() else { return false }
-      return SmallDisk(at: "\(folder.path)/disk") != nil
-    }
-
     @Test(
       "On a full disk only writes fail, and they succeed once there is space",
-      .enabled(if: mayMount, "only root may mount a small disk"))
+      .enabled(if: SmallDisk.mayMount, "only root may mount a small disk"))
     func full() async throws {
       let cast = try Cast(bundled: ["Apu"])
       let disk = try #require(SmallDisk(at: cast.state))
@@ -69,7 +36,7 @@ extension ProgramTests {
 
     @Test(
       "On a read-only disk only writes fail, at the first start too",
-      .enabled(if: mayMount, "only root may mount a small disk"), arguments: [false, true])
+      .enabled(if: SmallDisk.mayMount, "only root may mount a small disk"), arguments: [false, true])
     func readOnly(hasRun: Bool) async throws {
       let cast = try Cast(bundled: ["Apu"])
       let disk = try #require(SmallDisk(at: cast.state))

@@ -28,54 +28,49 @@ struct RecordPages {
   func answer(from address: WebAddress) throws(FeedError) -> FeedAnswer {
     var next: WebAddress? = try page(1, of: address)
     var asked: Set<String> = []
-    var parts: [FeedAnswer.Part] = []
+    var pages = PagesOnDisk()
     var postponement: FeedError?
-    var size = 0
     var first: WebAddress?
     var isInside = true
     var waits = Self.waits
     let work =
       settings.pages > 1
       ? LongWork(
-        "asking \(address.host)", of: settings.pages, isLimit: true, in: .things("pages")) : nil
-    while let address = next, parts.count < settings.pages, asked.insert(address.text).inserted {
-      if !parts.isEmpty { try source.pause(Self.pause) }
+        "asking \(address.host)", of: settings.pages, isLimit: true, in: .things("pages"))
+      : nil
+    while let address = next, pages.count < settings.pages, asked.insert(address.text).inserted {
+      if pages.count > 0 { try source.pause(Self.pause) }
       let fetched: Fetched
       do throws(FeedError) {
-        fetched = try answer(of: address, isBound: !parts.isEmpty, mayBeInside: isInside, waits: &waits)
+        fetched = try answer(
+          of: address, limit: RecordsFeed.byteLimit - pages.size, isBound: pages.count > 0,
+          mayBeInside: isInside, waits: &waits)
       } catch {
         // Past the last numbered page.
-        if case .status(404, _, _, _) = error, isNumbered, !parts.isEmpty { break }
+        if case .status(404, _, _, _) = error, isNumbered, pages.count > 0 { break }
         throw error
       }
-      let body = Numbers(fetched.body)
-      if isNumbered, !parts.isEmpty, try isEmpty(body) { break }
-      size += fetched.body.count
-      guard size <= RecordLimits.bytesInMemory else {
-        throw .refused(
-          "the pages of the list are larger than \(RecordLimits.bytesInMemory >> 20) MB together")
-      }
-      parts.append(FeedAnswer.Part(name: "page.\(parts.count + 1)", bytes: body))
+      let body = fetched.content
+      if isNumbered, pages.count > 0, try isEmpty(body) { break }
+      pages.append(body)
       postponement = fetched.postponement ?? postponement
-      guard work?.reach(parts.count) != false else { throw .fetch(.cancelled) }
+      guard work?.reach(pages.count) != false else { throw .fetch(.cancelled) }
       first = first ?? WebAddress(fetched.address)
       // A public name may resolve to a private address by now.
       isInside = fetched.isFromInside
-      next = try following(fetched, body, number: parts.count, from: first)
+      next = try following(fetched, body, number: pages.count, from: first)
     }
-    // A single answer has no name.
-    if parts.count == 1 { parts = FeedAnswer(parts[0].bytes).parts }
-    return FeedAnswer(parts: parts, postponement: postponement)
+    return FeedAnswer(parts: pages.parts(), postponement: postponement)
   }
 
   /// Fetches a page; waits for a busy service in the middle of a list.
   private func answer(
-    of address: WebAddress, isBound: Bool, mayBeInside: Bool, waits: inout Int
+    of address: WebAddress, limit: Int, isBound: Bool, mayBeInside: Bool, waits: inout Int
   ) throws(FeedError) -> Fetched {
     while true {
       do throws(FeedError) {
         return try source.answer(
-          of: address, limit: RecordsFeed.byteLimit, isBound: isBound, mayBeInside: mayBeInside)
+          of: address, limit: limit, isBound: isBound, mayBeInside: mayBeInside)
       } catch {
         guard isBound, error.isBusy, waits > 0, let seconds = error.retryAfter, seconds <= Self.patience
         else {
@@ -143,6 +138,36 @@ struct RecordPages {
         "the next page is at \(address.host), and the list at \(asked.host): only its own host is asked")
     }
     return secured
+  }
+}
+
+/// The pages of a list, one after the other in one block of memory, which may be long.
+private struct PagesOnDisk: ~Copyable {
+  private var first = Numbers<UInt8>()
+  private var joined = NumberWriter<UInt8>()
+  private var ends: [Int] = []
+
+  var count: Int { ends.count }
+  var size: Int { ends.last ?? 0 }
+
+  mutating func append(_ page: Numbers<UInt8>) {
+    ends.append(size + page.count)
+    if count == 1 {
+      first = page
+    } else {
+      if count == 2 { joined.append(first) }
+      joined.append(page)
+    }
+  }
+
+  /// A single page has no name.
+  consuming func parts() -> [FeedAnswer.Part] {
+    if count == 1 { return FeedAnswer(first).parts }
+    let (ends, bytes) = (ends, joined.take())
+    return ends.indices.map { index in
+      FeedAnswer.Part(
+        name: "page.\(index + 1)", bytes: bytes.part((index > 0 ? ends[index - 1] : 0)..<ends[index]))
+    }
   }
 }
 

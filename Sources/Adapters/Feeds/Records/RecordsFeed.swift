@@ -9,8 +9,8 @@ import System
 public struct RecordsFeed: Feed {
   public static let kind = "records"
 
-  /// Bytes of an answer, or of each of its pages. A file may be larger.
-  public static let byteLimit = 32 << 20
+  /// Bytes of an answer, or of all its pages.
+  public static let byteLimit = RecordLimits.bytes
 
   /// Records between two reports of progress.
   private static let stride = 1_000

@@ -109,6 +109,17 @@ public struct EditionSharing: Sendable {
   func take(
     _ head: SharedHead, of source: CatalogSource, _ store: CatalogStore, _ log: any Log
   ) throws(SharedEditionError) -> CatalogDraft? {
+    let space = ScratchSpace(folder: store.folder)
+    do throws(SharedEditionError) {
+      return try space.run { () throws(SharedEditionError) in try taken(head, of: source, store, log) }
+    } catch {
+      throw space.shortage.map { SharedEditionError($0.description) } ?? error
+    }
+  }
+
+  private func taken(
+    _ head: SharedHead, of source: CatalogSource, _ store: CatalogStore, _ log: any Log
+  ) throws(SharedEditionError) -> CatalogDraft? {
     guard let shared = try edition.answer(), shared.digest == head.digest, shared.source == head.source
     else { return nil }
     do throws(FeedError) {

@@ -10,8 +10,10 @@ final class Memory: @unchecked Sendable {
 
   private enum Form {
     case heap
-    /// Mapped; the descriptor is -1 for memory without a file.
-    case mapped(descriptor: Int32)
+    /// A file, and anonymous memory after it, for which its disk had no space.
+    case scratch(ScratchFile?, inFile: Int)
+    /// A file that is read only.
+    case view
   }
 
   /// Aligned for every number; never read.
@@ -23,29 +25,27 @@ final class Memory: @unchecked Sendable {
   /// Zeros above ``heapLimit``, else uninitialized.
   @usableFromInline
   init(size: Int) {
-    self.size = max(size, 64)
-    guard size > Self.heapLimit else {
-      start = .allocate(byteCount: self.size, alignment: 64)
-      form = .heap
-      return
-    }
-    self.size = Self.whole(size)
-    (start, form) = Self.mapped(self.size)
+    self.size = size > Self.heapLimit ? 64 : max(size, 64)
+    (start, form) = (.allocate(byteCount: self.size, alignment: 64), .heap)
+    if size > Self.heapLimit { move(to: ScratchFile(), inFile: 0, size: size, keeping: 0) }
   }
 
   /// A part of a file, for reading.
   init?(mapping descriptor: Int32, size: Int) {
     guard size > 0, let start = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), start != MAP_FAILED
     else { return nil }
-    (self.start, self.size, form) = (start, size, .mapped(descriptor: -1))
+    (self.start, self.size, form) = (start, size, .view)
   }
 
-  deinit {
+  deinit { free() }
+
+  private func free() {
     switch form {
     case .heap: start.deallocate()
-    case .mapped(let descriptor):
+    case .scratch(_, let inFile):
       munmap(start, size)
-      if descriptor >= 0 { close(descriptor) }
+      ScratchSpace.giveBack(size - inFile)
+    case .view: munmap(start, size)
     }
   }
 
@@ -53,85 +53,59 @@ final class Memory: @unchecked Sendable {
   @usableFromInline
   func grow(to size: Int, keeping used: Int) {
     switch form {
-    case .heap:
-      let larger = Memory(size: size)
-      larger.start.copyMemory(from: start, byteCount: used)
-      swap(&start, &larger.start)
-      swap(&self.size, &larger.size)
-      swap(&form, &larger.form)
-    case .mapped(let descriptor):
-      let (old, oldSize) = (start, self.size)
-      self.size = Self.whole(size)
-      if descriptor >= 0, Self.reserve(self.size, in: descriptor),
-        let again = Self.map(descriptor, self.size)
-      {
-        start = again
-      } else {
-        // The disk is full.
-        (start, form) = Self.anonymous(self.size)
-        start.copyMemory(from: old, byteCount: used)
-        if descriptor >= 0 { close(descriptor) }
-      }
-      munmap(old, oldSize)
+    case .heap where size <= Self.heapLimit:
+      replace(by: .allocate(byteCount: size, alignment: 64), size, .heap, copying: 0..<used)
+    case .heap: move(to: ScratchFile(), inFile: 0, size: size, keeping: used)
+    case .scratch(let file, let inFile): move(to: file, inFile: inFile, size: size, keeping: used)
+    case .view: break
     }
   }
 
   /// Gives the pages of a mapped file back to the kernel, which reads them again when needed.
   func release() {
-    if case .mapped = form { madvise(start, size, Int32(MADV_DONTNEED)) }
+    if case .view = form { madvise(start, size, Int32(MADV_DONTNEED)) }
   }
 
-  private static func mapped(_ size: Int) -> (UnsafeMutableRawPointer, Form) {
-    let descriptor = UnnamedFile.open()
-    guard descriptor >= 0 else { return anonymous(size) }
-    guard reserve(size, in: descriptor), let start = map(descriptor, size) else {
-      close(descriptor)
-      return anonymous(size)
+  /// Extends a file, or the anonymous memory after it.
+  /// - Parameter inFile: bytes of this block that the file has already.
+  private func move(to file: ScratchFile?, inFile: Int, size: Int, keeping used: Int) {
+    let size = Self.whole(size)
+    // No anonymous memory follows yet.
+    let mayGrow = if case .scratch(_, inFile: self.size) = form { true } else { inFile == 0 }
+    let fault = mayGrow ? file?.reserve(size) ?? ENOENT : ENOSPC
+    let end = fault == 0 ? size : inFile
+    guard let start = Self.map(file, end, size) else {
+      return replace(by: .allocate(byteCount: size, alignment: 64), size, .heap, copying: 0..<used)
     }
-    return (start, .mapped(descriptor: descriptor))
+    replace(by: start, size, .scratch(file, inFile: end), copying: min(inFile, used)..<used)
+    ScratchSpace.take(size - end, for: (file?.folder ?? ScratchSpace.standard, fault))
   }
 
-  private static func anonymous(_ size: Int) -> (UnsafeMutableRawPointer, Form) {
-    let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let start, start != MAP_FAILED else { return (.allocate(byteCount: size, alignment: 64), .heap) }
-    return (start, .mapped(descriptor: -1))
+  private func replace(
+    by start: UnsafeMutableRawPointer, _ size: Int, _ form: Form, copying copied: Range<Int>
+  ) {
+    (start + copied.lowerBound).copyMemory(from: self.start + copied.lowerBound, byteCount: copied.count)
+    free()
+    (self.start, self.size, self.form) = (start, size, form)
   }
 
-  private static func map(_ descriptor: Int32, _ size: Int) -> UnsafeMutableRawPointer? {
-    let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
-    return start == MAP_FAILED ? nil : start
-  }
-
-  /// Takes the disk space now: a write to a page without any would end the process.
-  private static func reserve(_ size: Int, in descriptor: Int32) -> Bool {
-    posix_fallocate(descriptor, 0, size) == 0
+  /// A beginning of a file, and anonymous memory after it; nil if the kernel refuses.
+  private static func map(_ file: ScratchFile?, _ inFile: Int, _ size: Int) -> UnsafeMutableRawPointer? {
+    func map(_ start: UnsafeMutableRawPointer?, _ size: Int, _ flags: Int32, _ descriptor: Int32)
+      -> UnsafeMutableRawPointer?
+    {
+      let start = mmap(start, size, PROT_READ | PROT_WRITE, flags, descriptor, 0)
+      return start == MAP_FAILED ? nil : start
+    }
+    if let file, inFile == size { return map(nil, size, MAP_SHARED, file.descriptor) }
+    guard let start = map(nil, size, MAP_PRIVATE | MAP_ANONYMOUS, -1) else { return nil }
+    guard let file, inFile > 0, map(start, inFile, MAP_SHARED | MAP_FIXED, file.descriptor) == nil else {
+      return start
+    }
+    munmap(start, size)
+    return nil
   }
 
   /// Whole pages.
   private static func whole(_ size: Int) -> Int { (size + 0xFFFF) & ~0xFFFF }
-}
-
-/// Files without a name: they end with the process.
-public enum UnnamedFile {
-  /// The folder whose disk they lie on.
-  @TaskLocal public static var folder = "/var/tmp"
-
-  /// `O_TMPFILE`, which is not imported.
-  private static let unnamed = 0o20_000_000 | O_DIRECTORY
-
-  /// A descriptor for reading and writing; -1 if no file can be created.
-  static func open() -> Int32 {
-    for folder in [folder, "/var/tmp", "/tmp"] {
-      var descriptor = Glibc.open(folder, unnamed | O_RDWR | O_CLOEXEC, 0o600)
-      if descriptor >= 0 { return descriptor }
-      // Not every file system has them.
-      var name = Array("\(folder)/dramatis.XXXXXX".utf8CString)
-      descriptor = mkstemp(&name)
-      guard descriptor >= 0 else { continue }
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      unlink(name)
-      return descriptor
-    }
-    return -1
-  }
 }

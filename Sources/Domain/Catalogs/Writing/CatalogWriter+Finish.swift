@@ -3,10 +3,11 @@ import Search
 import System
 
 extension CatalogWriter {
-  /// Writes the arrays in list order.
+  /// Writes the arrays in list order; nothing, if there is no disk space for them.
   /// - Parameter content: the content of the feed beside the entries that were appended.
   public mutating func finish(_ content: FeedContent) -> BuiltCatalog {
     let work = LongWork("sorting and indexing the list", of: 3, in: .things("steps"))
+    guard hasSpace else { return .void }
     let (spool, starts) = (spool.take(), spoolStarts.take())
     func record(_ place: UInt32) -> StoredEntry.Spooled {
       let end = Int(place) + 1 < starts.count ? Int(starts[Int(place) + 1]) : spool.count
@@ -42,6 +43,7 @@ extension CatalogWriter {
     var heap = NumberWriter<UInt8>(capacity: spool.count)
     var ends = NumberWriter<UInt64>(capacity: order.count)
     var hashes = NumberWriter<UInt64>(capacity: order.count)
+    guard hasSpace else { return .void }
     spool.withUnsafeBufferPointer { bytes in
       for place in order {
         let end = Int(place) + 1 < starts.count ? Int(starts[Int(place) + 1]) : bytes.count
@@ -59,12 +61,14 @@ extension CatalogWriter {
     let memberships = Memberships(
       names: sectionNumbers, sections: memberSections.take(), places: memberPlaces.take(), firsts: firsts)
     memberships.write(content, order, to: &arrays)
+    guard hasSpace else { return .void }
     work.reach(2)
 
     // The facts and the search.
     let forms = columns.finish(order: order, to: &arrays)
     let stored = columns.fields.enumerated().map { FactColumn(arrays, $0, field: $1, form: forms[$0]) }
     FactIndex.write(stored, entryCount: order.count, to: &arrays)
+    guard hasSpace else { return .void }
     var index = SearchIndexWriter(answering: builder.match)
     swap(&index, &search)
     index.finish(order: order, to: &arrays)
@@ -75,6 +79,9 @@ extension CatalogWriter {
     return BuiltCatalog(
       arrays: arrays, known: known, count: order.count, repeated: repeated, untitled: untitled)
   }
+
+  /// Whether no array so far lacks disk space.
+  private var hasSpace: Bool { ScratchSpace.current?.shortage == nil }
 
   /// The number of repeated entries by reason, and the key of the first.
   private func repetitions(

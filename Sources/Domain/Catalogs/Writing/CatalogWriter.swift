@@ -121,4 +121,6 @@ public struct BuiltCatalog: Sendable {
   public let repeated: [String: (count: Int, example: String)]
   /// Entries left out because their titles hold no text.
   public let untitled: Int
+
+  static let void = BuiltCatalog(arrays: ArraySet(), known: nil, count: 0, repeated: [:], untitled: 0)
 }
