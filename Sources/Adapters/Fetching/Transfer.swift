@@ -72,7 +72,7 @@ final class Transfer {
         work =
           work
           ?? LongWork(
-            "fetching from \(target.host)", of: length > 0 ? Int(length) : nil, in: .bytes)
+            "fetching from \(target.host)", as: .fetching, of: length > 0 ? Int(length) : nil, in: .bytes)
         if length > 0 { ScratchSpace.current?.expect(source: Int(length)) }
         guard work?.reach(Int(received)) != false else { throw .cancelled }
       }

@@ -13,7 +13,26 @@ public final class LongWork: Sendable {
     case things(String)
   }
 
+  /// A step towards a catalogue, for visitors who wait for it.
+  public enum Step: String, Sendable {
+    case fetching, reading, indexing
+  }
+
+  /// The state of work that somebody waits for.
+  public struct Note: Sendable, Hashable {
+    /// As an operator reads it.
+    public let line: String
+    public let step: Step
+    /// The part that is done; nil if that is unknown.
+    public let percent: Int?
+
+    public init(_ line: String, _ step: Step, percent: Int? = nil) {
+      (self.line, self.step, self.percent) = (line, step, percent)
+    }
+  }
+
   private let name: String
+  private let step: Step
   private let total: Int?
   private let isLimit: Bool
   private let unit: Unit
@@ -35,12 +54,14 @@ public final class LongWork: Sendable {
   ///   - name: of the work, such as "reading plants.csv".
   ///   - total: the amount of work; nil if it is unknown.
   ///   - isLimit: whether the total is an upper limit.
-  public init(_ name: String, of total: Int? = nil, isLimit: Bool = false, in unit: Unit) {
-    (self.name, self.total, self.isLimit, self.unit) = (name, total, isLimit, unit)
+  public init(
+    _ name: String, as step: Step = .reading, of total: Int? = nil, isLimit: Bool = false, in unit: Unit
+  ) {
+    (self.name, self.step, self.total, self.isLimit, self.unit) = (name, step, total, isLimit, unit)
     display = ProgressDisplay.current
     start = display?.clock() ?? 0
     state = Mutex(State(due: start + (display?.delay ?? 0), noteDue: start + ProgressDisplay.notePeriod))
-    display?.note?(line(0, after: 0))
+    display?.note?(note(0, after: 0))
   }
 
   deinit {
@@ -62,8 +83,13 @@ public final class LongWork: Sendable {
       return (isDue, isNoted)
     }
     if isDue { display.show(line(done, after: now - start)) }
-    if isNoted { display.note?(line(done, after: now - start)) }
+    if isNoted { display.note?(note(done, after: now - start)) }
     return display.goesOn
+  }
+
+  private func note(_ done: Int, after seconds: Double) -> Note {
+    let percent = isLimit ? nil : total.flatMap { $0 > 0 ? min(100, 100 * done / $0) : nil }
+    return Note(line(done, after: seconds), step, percent: percent)
   }
 
   private func line(_ done: Int, after seconds: Double) -> String {
@@ -114,7 +140,7 @@ public struct ProgressDisplay: Sendable {
   let period: Double
   let clock: @Sendable () -> Double
   private var isWanted: @Sendable () -> Bool = { true }
-  private(set) var note: (@Sendable (String) -> Void)?
+  private(set) var note: (@Sendable (LongWork.Note) -> Void)?
 
   init(
     delay: Double, period: Double, clock: @escaping @Sendable () -> Double,
@@ -158,8 +184,8 @@ public struct ProgressDisplay: Sendable {
   /// Seconds between notes.
   static let notePeriod = 0.25
 
-  /// The same display, which also hands each line to `note` from the start of the work on.
-  public func noting(_ note: @escaping @Sendable (String) -> Void) -> ProgressDisplay {
+  /// The same display, which also hands the state to `note` from the start of the work on.
+  public func noting(_ note: @escaping @Sendable (LongWork.Note) -> Void) -> ProgressDisplay {
     var display = self
     display.note = note
     return display

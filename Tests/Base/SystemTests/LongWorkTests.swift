@@ -39,12 +39,15 @@ struct LongWorkTests {
   @Test("A noting display hands over each line from the start of the work on, beside what is shown")
   func noting() {
     let (stage, noted) = (Stage(), Stage())
-    let display = stage.log.noting { line in noted.lines.withLock { $0.append(line) } }
+    let display = stage.log.noting { note in
+      noted.lines.withLock { $0.append("\(note.percent ?? -1) % \(note.line)") }
+    }
     let shown = stage.work(on: display, 100_000_000, in: .bytes, steps: [1_000_000, 50_000_000])
     #expect(shown.isEmpty)
     #expect(
       noted.lines.withLock { $0 } == [
-        "reading: 0.0 of 100 MB", "reading: 1.0 of 100 MB, 99 s left", "reading: 50 of 100 MB, 2 s left",
+        "0 % reading: 0.0 of 100 MB", "1 % reading: 1.0 of 100 MB, 99 s left",
+        "50 % reading: 50 of 100 MB, 2 s left",
       ])
   }
 

@@ -1,4 +1,5 @@
 import Catalogs
+import System
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ struct LoadingTests {
       metrics: { _ in ("text/x", []) })
     test = try TestSite(
       [], provenance: .missing(loading), favorites: MemoryFavorites(), reports: reports)
-    loading.note("reading the list: 40 of 150 MB, 3 s left")
+    loading.note(LongWork.Note("reading the list: 40 of 150 MB, 3 s left", .reading, percent: 26))
   }
 
   private static let targets = [
@@ -34,15 +35,19 @@ struct LoadingTests {
     #expect(response.header("Refresh") != nil)
     let text = String(decoding: response.body, as: UTF8.self)
     #expect(text.contains("<h1>Loading</h1>"))
-    #expect(text.contains(">reading the list: 40 of 150 MB, 3 s left</p>"))
+    #expect(text.contains(">Reading the list: 26%</p>"))
+    #expect(!text.contains("Back to the start page") && !text.contains("Try again"))
   }
 
-  @Test("The page is in the visitor's language; the progress is marked as English")
+  @Test("The page and its progress are in the visitor's language")
   func languages() {
     let german = test.get("/", headers: [("Accept-Language", "de")])
     let text = String(decoding: german.body, as: UTF8.self)
     #expect(text.contains("<h1>Wird geladen</h1>"))
-    #expect(text.contains("lang=\"en\" dir=\"ltr\">reading"))
+    #expect(text.contains(">Die Liste wird gelesen: 26\u{A0}%</p>"))
+    loading.note(LongWork.Note("fetching from example.org: 40 MB", .fetching))
+    let french = test.get("/", headers: [("Accept-Language", "fr")])
+    #expect(String(decoding: french.body, as: UTF8.self).contains(">Récupération de la liste</p>"))
   }
 
   @Test("JSON is refused as a problem", arguments: ["/entries.json", "/entries/lisa.json", "/suggest?q=l"])
@@ -89,6 +94,7 @@ struct LoadingTests {
     #expect(response.header("Refresh") == nil)
     let text = String(decoding: response.body, as: UTF8.self)
     #expect(text.contains("<h1>Currently unavailable</h1>"))
+    #expect(text.contains(">Try again</a>") && !text.contains("Back to the start page"))
     #expect(!text.contains("list.csv"))
     #expect(!test.text("/entries.json").contains("list.csv"))
     #expect(test.get("/healthz").status == 503)
@@ -104,8 +110,9 @@ struct LoadingTests {
       ("copying /catalog: 4 of 9 MB", "copying catalog: 4 of 9 MB"),
     ])
   func folders(line: String, shown: String) {
-    loading.note(line)
-    #expect(loading.state == .reading(shown))
+    let note = LongWork.Note(line, .reading)
+    loading.note(note)
+    #expect(loading.state == .reading(shown, note))
     #expect(test.text("/healthz") == "loading: \(shown)\n")
   }
 

@@ -36,7 +36,7 @@ struct RecordPages {
     let work =
       settings.pages > 1
       ? LongWork(
-        "asking \(address.host)", of: settings.pages, isLimit: true, in: .things("pages"))
+        "asking \(address.host)", as: .fetching, of: settings.pages, isLimit: true, in: .things("pages"))
       : nil
     while let address = next, pages.count < settings.pages, asked.insert(address.text).inserted {
       if pages.count > 0 { try source.pause(Self.pause) }

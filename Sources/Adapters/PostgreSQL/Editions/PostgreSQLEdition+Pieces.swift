@@ -183,7 +183,7 @@ struct Transfer {
 
   /// - Parameter size: bytes, a million of which take a second at most.
   init(_ name: String, size: Int, from start: ContinuousClock.Instant = .now) {
-    work = LongWork(name, of: size, in: .bytes)
+    work = LongWork(name, as: .fetching, of: size, in: .bytes)
     self.size = size
     end = start + .seconds(30 + size / 1_000_000)
   }

@@ -6,7 +6,7 @@ extension CatalogWriter {
   /// Writes the arrays in list order; nothing, if there is no disk space for them.
   /// - Parameter content: the content of the feed beside the entries that were appended.
   public mutating func finish(_ content: FeedContent) -> BuiltCatalog {
-    let work = LongWork("sorting and indexing the list", of: 3, in: .things("steps"))
+    let work = LongWork("sorting and indexing the list", as: .indexing, of: 3, in: .things("steps"))
     guard hasSpace else { return .void }
     let (spool, starts) = (spool.take(), spoolStarts.take())
     func record(_ place: UInt32) -> StoredEntry.Spooled {

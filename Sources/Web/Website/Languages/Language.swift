@@ -1,5 +1,6 @@
 import Catalogs
 import Configuration
+import System
 
 /// A language of the interface: its words and its formats.
 struct Language: Sendable {
@@ -46,6 +47,18 @@ struct Language: Sendable {
 
   func counted(_ count: Int, _ noun: NounWords) -> String {
     noun.counted.pattern(for: rule.category(of: count)).filled([:], count: number(count))
+  }
+
+  /// The progress of a list that is being read.
+  func progress(_ note: LongWork.Note) -> String {
+    let step: Sentence =
+      switch note.step {
+      case .fetching: .loadingFetches
+      case .reading: .loadingReads
+      case .indexing: .loadingIndexes
+      }
+    guard let percent = note.percent else { return text(step) }
+    return text(.loadingShare, ["step": text(step), "percent": number(percent)])
   }
 
   // MARK: Words

@@ -9,7 +9,7 @@ enum Sentence: String, Sendable, CaseIterable {
   // The shelf.
   case refreshed, arrived, notServed, notServedReason
   // A list that is not there yet.
-  case loading, loadingReason
+  case loading, loadingReason, loadingFetches, loadingReads, loadingIndexes, loadingShare
   // The age of the data.
   case asOf, bundled
   // Favorites.
@@ -38,6 +38,7 @@ enum Sentence: String, Sendable, CaseIterable {
     case .filtered: ["count", "all", "total"]
     case .textsUp, .textsDown, .numbersUp, .numbersDown, .datesUp, .datesDown: ["label"]
     case .meant: ["text", "name"]
+    case .loadingShare: ["step", "percent"]
     case .page: ["page", "pages"]
     case .asOf, .refreshed: ["date"]
     case .arrived: ["count", "date"]

@@ -134,16 +134,20 @@ extension Visit {
   /// The answer instead of entries and favorites while there is no list; nil for everything else.
   private var refusalWhileLoading: Response? {
     guard let loading = edition.context.provenance.loading, needs.showsEntries else { return nil }
-    var progress: String?
-    if case .reading(let line) = loading.state { progress = line }
+    var (line, progress): (String?, String?)
+    if case .reading(let words, let note) = loading.state {
+      (line, progress) = (words, note.map(language.progress))
+    }
+    let isFailed = line == nil
     if [.entryJSON, .listJSON, .suggestions].contains(route) || form?.isForScript == true {
-      let detail = progress.map { "The list is not ready: \($0)." } ?? "The list cannot be read."
+      let detail = line.map { "The list is not ready: \($0)." } ?? "The list cannot be read."
       return once(503, .problem, JSONObject.problem(503, "Service Unavailable", detail).bytes)
     }
     let page = ErrorPage(
-      context, 503, heading: language.text(progress == nil ? .notServed : .loading),
-      sentence: language.text(progress == nil ? .notServedReason : .loadingReason), progress: progress)
-    let reload = progress == nil ? [] : [("Refresh", "\(Self.reloadPause)")]
+      context, 503, heading: language.text(isFailed ? .notServed : .loading),
+      sentence: language.text(isFailed ? .notServedReason : .loadingReason), progress: progress,
+      link: isFailed ? .again : .none)
+    let reload = isFailed ? [] : [("Refresh", "\(Self.reloadPause)")]
     return once(503, .html, page.bytes, reload)
   }
 

@@ -6,18 +6,27 @@ struct ErrorPage: Renderable {
   private var chrome: Chrome
   private let heading: String
   private let sentence: String
-  /// A line in English about the progress of a list that is being read.
+  /// A line about the progress of a list that is being read.
   private let progress: String?
   /// Address that works instead, for a request with an unknown host name.
   private let elsewhere: String?
   private let isOfUnknownName: Bool
   private let wayOut: WayOut?
-  private let leadsHome: Bool
+  private let link: Link
+
+  /// The link under the sentence.
+  enum Link {
+    case beginning
+    /// To the start page too, which has the same error.
+    case again
+    case none
+  }
 
   /// - Parameter wayOut: a form that fixes the error.
   init(
     _ context: PageContext, _ status: Int, heading: String? = nil, sentence: String? = nil,
-    progress: String? = nil, elsewhere: String? = nil, wayOut: WayOut? = nil
+    progress: String? = nil, elsewhere: String? = nil, wayOut: WayOut? = nil,
+    link: Link = .beginning
   ) {
     self.context = context
     let words = context.language.error(status)
@@ -31,7 +40,7 @@ struct ErrorPage: Renderable {
     // A kiosk continues at its beginning.
     let isBeginning = wayOut != nil && context.addresses.venue == .kiosk
     if isBeginning { chrome.home = chrome.restart }
-    leadsHome = !isOfUnknownName && !isBeginning
+    self.link = isOfUnknownName || isBeginning ? .none : link
   }
 
   var bytes: [UInt8] { context.templates.error.render(self).bytes }
@@ -44,7 +53,8 @@ struct ErrorPage: Renderable {
     .optionalText("elsewhere") { $0.elsewhere },
     .flag("isOfUnknownName") { $0.isOfUnknownName },
     .object("wayOut") { $0.wayOut },
-    .flag("leadsHome") { $0.leadsHome },
+    .flag("leadsHome") { $0.link == .beginning },
+    .flag("leadsAgain") { $0.link == .again },
   ]
 }
 
