@@ -130,6 +130,7 @@ public struct CatalogStore: Sendable {
       if writer.count == 0, let postponement = answer.postponement { throw postponement }
       return (content, writer.finish(content))
     }
+    for warning in content.warnings { log.warning(source.line(warning)) }
     var draft = CatalogDraft(built: catalog, digest: answer.digest, content: content, ids: before)
     if source.feed.countsRepeated { draft.countRepeated() }
     return draft
@@ -183,10 +184,10 @@ public struct CatalogStore: Sendable {
 }
 
 extension Feed {
-  /// The number of records read and shown, and the reasons for skipping the others; nil if all are shown, or if lists
-  /// of this feed repeat entries by design.
-  public func account(of answer: FeedAnswer) throws(FeedError) -> String? {
-    guard countsRepeated else { return nil }
+  /// A line with the number of records read and shown and the reasons for skipping the others, unless all are shown;
+  /// then the warnings. Empty if lists of this feed repeat entries by design.
+  public func account(of answer: FeedAnswer) throws(FeedError) -> [String] {
+    guard countsRepeated else { return [] }
     let builder = CatalogBuilder(strippedSuffix: nil, match: .prefix) {
       (.empty, String(decoding: $0.bytes, as: UTF8.self))
     }
@@ -194,7 +195,7 @@ extension Feed {
     let content = try read(answer) { writer.append($0) }
     var draft = CatalogDraft(built: writer.finish(content), digest: answer.digest, content: content, ids: nil)
     draft.countRepeated()
-    return draft.content.account(draft.count)
+    return (draft.content.account(draft.count).map { [$0] } ?? []) + content.warnings
   }
 }
 

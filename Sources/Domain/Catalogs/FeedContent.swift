@@ -19,6 +19,8 @@ public struct FeedContent: Sendable {
   public var skipped: [String: Int]
   /// An entry that was left out, for some of the reasons.
   public var examples: [String: String] = [:]
+  /// Faults of the answer that were repaired, a sentence each; for the log.
+  public var warnings: [String] = []
 
   public init(
     entries: [FeedEntry], sections: [Section] = [], order: ListOrder = .title,

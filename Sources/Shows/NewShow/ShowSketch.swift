@@ -138,7 +138,7 @@ struct ShowSketch {
         content.entries = sample
         mapping?.lines.forEach(log.info)
         let isWhole = sample.count < Self.sample
-        show(content, isWhole, isWhole ? try feed.account(of: answer) : nil, &document)
+        show(content, isWhole, isWhole ? try feed.account(of: answer) : content.warnings, &document)
         return document
       } catch let error as RecordsError {
         faults.append("no mapping can be guessed: \(error)")
@@ -162,9 +162,9 @@ struct ShowSketch {
   /// Guesses from entries, and logs the first of them.
   /// - Parameters:
   ///   - isWhole: whether the content has all entries rather than a sample.
-  ///   - account: of the records that are not shown.
+  ///   - account: lines about records that are not shown, and about faults of the list.
   private func show(
-    _ content: FeedContent, _ isWhole: Bool, _ account: String?, _ document: inout NewShowDocument
+    _ content: FeedContent, _ isWhole: Bool, _ account: [String], _ document: inout NewShowDocument
   ) {
     document.hosts = Guess.hosts(of: content.entries.lazy.prefix(1_000).compactMap(\.picture))
     var first = content
@@ -175,7 +175,7 @@ struct ShowSketch {
     log.info(
       "\(isWhole ? "" : "at least ")\(count) \(count == 1 ? "entry" : "entries") of the feed \(document.kind.type.kind); the first:"
     )
-    if let account { log.info("  \(account)") }
+    for line in account { log.info("  \(line)") }
     for entry in entries.prefix(6) {
       let picture = entry.picture == nil ? "no picture" : "picture"
       let text = entry.subtitle ?? String(entry.text.prefix { !$0.isNewline })

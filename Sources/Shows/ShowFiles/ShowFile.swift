@@ -118,7 +118,7 @@ public struct ShowFile: Sendable {
 extension ShowFile {
   /// Checks the show, and the answers on disk that it names.
   /// - Parameter shipped: the folder of answers that are not beside the file.
-  /// - Returns: a line for each list with skipped records.
+  /// - Returns: a line for each list with skipped records, and one for each warning about a list.
   /// - Throws: every fault, one line each.
   @discardableResult
   public func check(shipped: String) throws(ConfigurationFaults) -> [String] {
@@ -146,7 +146,7 @@ extension ShowFile {
         }
         guard let records = feed as? RecordsFeed else { continue }
         if let account = try? feed.account(of: answer) {
-          accounts.append("\(self.path): \(key): \(account)")
+          accounts += account.map { "\(self.path): \(key): \($0)" }
         }
         let unused = try records.unused(of: answer)
         if !unused.isEmpty {

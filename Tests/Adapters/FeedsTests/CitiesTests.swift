@@ -89,7 +89,8 @@ struct CitiesTests {
     let rows = "[\(ids.map { row("A", id: $0) }.joined(separator: ","))]"
     let account = try feed().account(of: FeedAnswer(Array(rows.utf8)))
     #expect(
-      account?.hasPrefix("read 6 records, 4 are shown; skipped 2: the id of another (2, such as ") == true)
+      account.first?.hasPrefix("read 6 records, 4 are shown; skipped 2: the id of another (2, such as ")
+        == true)
   }
 
   @Test("A region's name with a country is a city")

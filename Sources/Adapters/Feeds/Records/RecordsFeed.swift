@@ -49,6 +49,7 @@ public struct RecordsFeed: Feed {
     let entries = RecordEntries(settings, in: answer.folder)
     var isWanted = true
     var count = 0
+    var warnings: [String] = []
     do throws(RecordsError) {
       for part in answer.parts where count < limit {
         var reader = try settings.reader(of: part.bytes, entries.fields)
@@ -58,12 +59,14 @@ public struct RecordsFeed: Feed {
           count += 1
           if reader.count % Self.stride == 0 { isWanted = work.reach(reader.position) }
         }
+        warnings += reader.warnings
       }
     } catch {
       throw .refused("this is not a list of records: \(error)")
     }
     guard isWanted else { throw .fetch(.cancelled) }
     var content = try entries.content()
+    content.warnings = Array(warnings.prefix(RecordReader.warningLimit))
     for leftOut in answer.leftOut {
       content.skipped[leftOut.reason, default: 0] += leftOut.count
       content.examples[leftOut.reason] = leftOut.example

@@ -1,5 +1,6 @@
 public import JSON
 public import System
+import Text
 
 /// Reads a list record by record, holding one at a time.
 ///
@@ -25,6 +26,14 @@ public struct RecordReader {
   public var position: Int { source.offset }
   /// Elements of the list that are no records.
   public var others: Int { source.others }
+  /// Faults that were repaired so far, at most ten: a sentence each, on one line.
+  public var warnings: [String] {
+    source.warnings.prefix(Self.warningLimit).map { $0.oneLine(limit: Self.warningLength) }
+  }
+
+  public static let warningLimit = 10
+  /// Letters of a warning; the longest of our own have some hundred.
+  private static let warningLength = 200
 
   /// - Parameters:
   ///   - bytes: a list, plain or as gzip data.
@@ -120,6 +129,8 @@ protocol RecordSource {
   var offset: Int { get }
   /// Elements that were skipped.
   var others: Int { get }
+  /// Faults that were repaired, a sentence each; text of the list may occur in them.
+  var warnings: [String] { get }
   /// Prepares a record for reading.
   func begin(_ record: inout Record)
   /// Reads the next record; false at the end.
@@ -133,6 +144,7 @@ extension RecordSource {
   var query: String? { nil }
   var offset: Int { 0 }
   var others: Int { 0 }
+  var warnings: [String] { [] }
   func end() {}
 
   func begin(_ record: inout Record) { bind(&record) }
