@@ -5,14 +5,20 @@ public import System
 /// The caller asks for a kind of value: one of another kind is skipped and reads as nil, and values that are not
 /// asked for are skipped too. Members of an object come in their order, repeated keys included. Invalid JSON
 /// throws, with two exceptions, lest one broken value cost the document: half a surrogate pair (`\ud800`) is
-/// U+FFFD, and a number out of range (`1e999`) is nil.
+/// U+FFFD, and a number out of range (`1e999`) is nil. A lenient reader also takes what people and programs write:
+/// bytes that are not UTF-8, NaN, Infinity and -Infinity as null, and a comma after the last item.
 ///
 ///     guard try reader.enterArray() else { … }
 ///     while try reader.nextElement() { … try reader.string() … }
 ///     try reader.finish()
 public struct JSONReader {
   let bytes: Numbers<UInt8>
+  /// Whether the reader is lenient.
   let repairsText: Bool
+  /// The offset of the first NaN, Infinity or needless comma that was read.
+  private var repaired: Int?
+  /// Its line, counted from 1; nil if the document had none so far.
+  package var repairedLine: Int? { repaired.map { JSONPlaces.Place(of: $0, in: bytes).line } }
   package internal(set) var offset = 0
   /// The offset of the last key that was read.
   private(set) var keyOffset = 0
@@ -29,7 +35,7 @@ public struct JSONReader {
   }
 
   /// Keeps the bytes, without a copy, and skips a byte order mark before them.
-  /// - Parameter repairsText: whether bytes that are not UTF-8 become U+FFFD instead of an error.
+  /// - Parameter repairsText: whether it is lenient.
   public init(_ bytes: Numbers<UInt8>, repairsText: Bool = false) {
     let isMarked = bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
     self.init(bytes, from: isMarked ? 3 : 0, repairsText: repairsText)
@@ -115,7 +121,7 @@ public struct JSONReader {
     case UInt8(ascii: "\""): try skipString()
     case UInt8(ascii: "t"): try readWord("true")
     case UInt8(ascii: "f"): try readWord("false")
-    case UInt8(ascii: "n"): try readWord("null")
+    case UInt8(ascii: "n"): try readNull()
     default: _ = try readNumber()
     }
     next = .following
@@ -178,7 +184,15 @@ public struct JSONReader {
       guard current == UInt8(ascii: ",") else {
         throw unexpected("a comma or \(Unicode.Scalar(end))")
       }
+      let comma = offset
       offset += 1
+      if repairsText {
+        skipSpace()
+        if current == end {
+          noteRepair(at: comma)
+          return try nextItem(end: end)
+        }
+      }
     }
     next = .value
     return true
@@ -211,13 +225,26 @@ public struct JSONReader {
     assert(next == .value, "no value is expected here")
     skipSpace()
     switch current {
+    case UInt8(ascii: "-") where repairsText && bytes[offset + 1] == UInt8(ascii: "I"):
+      return UInt8(ascii: "n")
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return UInt8(ascii: "0")
+    case UInt8(ascii: "N") where repairsText, UInt8(ascii: "I") where repairsText: return UInt8(ascii: "n")
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "t"), UInt8(ascii: "f"),
       UInt8(ascii: "n"):
       return current
     default: throw unexpected("a value")
     }
   }
+
+  /// Reads `null`, or a word for a number that JSON does not have.
+  private mutating func readNull() throws(JSONError) {
+    guard current != UInt8(ascii: "n") else { return try readWord("null") }
+    noteRepair(at: offset)
+    if current == UInt8(ascii: "-") { offset += 1 }
+    try readWord(current == UInt8(ascii: "N") ? "NaN" : "Infinity")
+  }
+
+  private mutating func noteRepair(at offset: Int) { repaired = repaired ?? offset }
 
   private mutating func readWord(_ word: StaticString) throws(JSONError) {
     for byte in UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount) {

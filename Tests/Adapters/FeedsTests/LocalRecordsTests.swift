@@ -47,6 +47,19 @@ struct LocalRecordsTests {
     #expect(try feed.decode(FeedAnswer(Array(list.utf8))).entries.map(\.picture) == [nil, nil])
   }
 
+  @Test("A fault of the list that is repaired is logged")
+  func repaired() throws {
+    let list = try folder.write("list.json", "[{\"title\": \"one\",},\n{\"title\": \"two\"}]")
+    let log = CollectedLog()
+    let sources = Sources(
+      CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "records")),
+      location: .path(list), isOffline: true)
+    _ = try FeedStart(sources, store: .forTests(log: log), log: log).begin(
+      asking: FeedSource(Fetcher(userAgent: "tests")))
+    #expect(
+      log.lines.contains { $0.hasPrefix("feed: it is not quite valid JSON") && $0.hasSuffix("(line 1)") })
+  }
+
   @Test("A folder of pictures is read again at each refresh")
   func folderRefreshed() throws {
     try folder.write("one.png", "")

@@ -52,6 +52,15 @@ struct RecordsCheckTests {
       ])
   }
 
+  @Test("A fault of the list that is repaired is reported with its line")
+  func repaired() throws {
+    try folder.write("plants.xml", "<a><b><n>Maple</n></b>\n<b><n>Salt & Ivy</n></b></a>")
+    #expect(
+      try check(#""file": "plants.xml", "entries": "b", "entry": { "title": "n" }"#) == [
+        ": feed.file: it is not quite valid XML: an & must be written as &amp;, and is read as such (line 2)"
+      ])
+  }
+
   @Test("A fact without values is reported with its line")
   func unknownFact() throws {
     try folder.write("plants.csv", "name,bed\nMaple,1\nBeech,2\n")

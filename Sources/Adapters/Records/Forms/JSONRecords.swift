@@ -9,6 +9,7 @@ struct JSONRecords: RecordSource {
   var offset: Int { reader.offset }
   private let isArray: Bool
   private(set) var others = 0
+  var warnings: [String] { reader.repairedLine.map { [JSONRecord.warning(line: $0)] } ?? [] }
   private var hasObjects = false
 
   /// The name under which a record has its key in an object of objects.
@@ -87,6 +88,7 @@ struct JSONLineRecords: RecordSource {
   private let bytes: Numbers<UInt8>
   private let form: JSONRecord
   private(set) var offset = 0
+  private(set) var warnings: [String] = []
   private var line = 0
 
   init(_ bytes: Numbers<UInt8>, fields: RecordFields?) {
@@ -108,6 +110,7 @@ struct JSONLineRecords: RecordSource {
         record.bytes = text
         let isObject = try form.read(&reader, key: nil, to: &record)
         try reader.finish()
+        if warnings.isEmpty, reader.repairedLine != nil { warnings = [JSONRecord.warning(line: line)] }
         if isObject { return true }
       } catch {
         throw RecordsError(error, after: line - 1)
@@ -128,6 +131,11 @@ struct JSONRecord {
     self.bytes = bytes
     names = fields?.names
     for path in fields?.paths ?? [] { for names in PathBinding.fields(of: path) { tree.add(names) } }
+  }
+
+  static func warning(line: Int) -> String {
+    "it is not quite valid JSON: NaN and Infinity are read as null, and a comma after the last item is ignored "
+      + "(line \(line))"
   }
 
   func begin(_ record: inout Record) {

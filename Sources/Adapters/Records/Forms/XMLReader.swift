@@ -9,16 +9,16 @@ final class XMLReader {
     case text(String)
   }
 
-  private let bytes: Numbers<UInt8>
-  private(set) var offset = 0
+  private var source: XMLRepair
   private var reader: xmlTextReaderPtr?
   /// The absolute `xml:base` of each open element that has one, with the element's depth.
   private var bases: [(depth: Int32, address: [xmlChar])] = []
   /// The number of namespaces of each open element that declares some.
   private var namespaces: [(depth: Int32, count: Int)] = []
-  private var scan = XMLScan()
-  /// The limit that the scan found to be exceeded.
-  private var excess: String?
+  /// Bytes that have been read.
+  var offset: Int { source.offset }
+  /// Faults that were repaired, a sentence each.
+  var warnings: [String] { source.warnings }
 
   /// Bytes of an `xml:base`, with which every link below it is joined.
   static let baseLimit = 2_048
@@ -28,7 +28,7 @@ final class XMLReader {
   static let nameLimit = 50_000
 
   init(_ bytes: Numbers<UInt8>) throws(RecordsError) {
-    self.bytes = bytes
+    source = XMLRepair(bytes)
     guard !XMLScan.isUnreadable(bytes) else {
       throw RecordsError("it is not in UTF-8 or another encoding that is read", line: 1)
     }
@@ -46,7 +46,7 @@ final class XMLReader {
   deinit { xmlFreeTextReader(reader) }
 
   /// Counted from 1.
-  var line: Int { max(1, Int(xmlTextReaderGetParserLineNumber(reader))) }
+  var line: Int { source.linesBefore + max(1, Int(xmlTextReaderGetParserLineNumber(reader))) }
 
   /// The next element, end or text; nil at the end of the document.
   func next() throws(RecordsError) -> Node? {
@@ -81,6 +81,15 @@ final class XMLReader {
       }
     }
   }
+
+  /// Whether the current element is in the namespace of XHTML.
+  var isXHTML: Bool {
+    guard let name = xmlTextReaderConstNamespaceUri(reader) else { return false }
+    return xmlStrEqual(name, "http://www.w3.org/1999/xhtml") == 1
+  }
+
+  /// Whether the current element may be one of HTML.
+  var isMarkup: Bool { htmlTagLookup(xmlTextReaderConstLocalName(reader)) != nil }
 
   /// The attributes of the current element without namespace declarations; addresses are resolved against the
   /// `xml:base` in scope.
@@ -139,21 +148,16 @@ final class XMLReader {
   }
 
   private func read(_ buffer: UnsafeMutablePointer<CChar>, _ length: Int) -> Int32 {
-    let count = min(length, bytes.count - offset)
-    bytes.withUnsafeBytes { bytes in
-      let piece = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
-      excess = excess ?? scan.excess(in: piece)
-      UnsafeMutableRawBufferPointer(start: buffer, count: count).copyMemory(from: piece)
-    }
-    offset += count
-    return excess == nil ? Int32(count) : -1
+    let count = source.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: length))
+    return source.excess == nil ? Int32(count) : -1
   }
 
   private func fault() -> RecordsError {
-    if let excess { return RecordsError(excess, line: line) }
+    if let excess = source.excess { return RecordsError(excess, line: line) }
     guard let error = xmlGetLastError() else { return RecordsError("it is not valid XML", line: line) }
     return RecordsError(
-      "it is not valid XML: \(Self.words(for: error.pointee.code))", line: max(1, Int(error.pointee.line)))
+      "it is not valid XML: \(Self.words(for: error.pointee.code))",
+      line: source.linesBefore + max(1, Int(error.pointee.line)))
   }
 
   /// The fault in our own words: libxml2's messages repeat the document's text.

@@ -7,6 +7,7 @@ final class XMLRecords: RecordSource {
   let entries: [String]
   private let reader: XMLReader
   var offset: Int { reader.offset }
+  var warnings: [String] { reader.warnings }
   /// The open elements, without the root.
   private var path: [String] = []
   private var isInRoot = false

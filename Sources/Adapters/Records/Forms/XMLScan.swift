@@ -4,8 +4,8 @@ import System
 /// Checks the bytes of an XML document before libxml2 reads them: libxml2's time is quadratic in the attributes of an
 /// element and in the length of a comment.
 ///
-/// It finds the ends of tags, comments, CDATA sections and instructions. Zero bytes are skipped, so that UTF-16 is
-/// read too.
+/// It finds the ends of tags, comments, CDATA sections and instructions, and the ampersands that begin references. Zero
+/// bytes are skipped, so that UTF-16 is read too.
 struct XMLScan {
   /// Attributes of an element; the widest known ones have some dozen.
   static let attributeLimit = 500
@@ -23,17 +23,20 @@ struct XMLScan {
   private var quote: UInt8 = 0
 
   /// The exceeded limit as a sentence; nil if none is exceeded.
-  mutating func excess(in bytes: UnsafeRawBufferPointer) -> String? {
+  /// - Parameter take: called with the position of each ampersand in texts and tags, and of each control character that
+  ///   XML does not allow.
+  mutating func excess(in bytes: UnsafeRawBufferPointer, _ take: (Int) -> Void) -> String? {
     var index = 0
     while index < bytes.count {
       if state == .text {
-        guard let start = bytes.baseAddress, let found = memchr(start + index, 0x3C, bytes.count - index)
-        else { return nil }
-        index = UnsafeRawPointer(found) - start
+        while index < bytes.count, Self.isPlain(bytes[index]) { index += 1 }
+        guard index < bytes.count else { return nil }
       }
       let byte = bytes[index]
       index += 1
       if byte == 0 { continue }
+      let isReference = byte == UInt8(ascii: "&") && (state == .text || state == .tag)
+      if isReference || Self.isControl(byte) { take(index - 1) }
       recent = recent << 8 | UInt64(byte)
       step(byte)
       if state == .tag, count > Self.attributeLimit {
@@ -44,6 +47,15 @@ struct XMLScan {
       }
     }
     return nil
+  }
+
+  /// Whether a byte of a text needs no step.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte < 0x20 ? !isControl(byte) : byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool {
+    (1..<0x20).contains(byte) && byte != 0x09 && byte != 0x0A && byte != 0x0D
   }
 
   private mutating func step(_ byte: UInt8) {

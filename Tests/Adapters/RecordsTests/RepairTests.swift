@@ -1,0 +1,84 @@
+import JSON
+import Records
+import System
+import Testing
+
+@Suite("Lists that are almost valid")
+struct RepairTests {
+  /// The values at a path, and the warnings.
+  private func read(_ bytes: [UInt8], _ path: String, entries: [String]) throws -> ([String], [String]) {
+    var reader = try RecordReader(Numbers(bytes), entries: entries)
+    var found: [String] = []
+    while let record = try reader.next() {
+      found += RecordPath(path)?.values(in: record).compactMap(\.recordText) ?? []
+    }
+    return (found, reader.warnings)
+  }
+
+  @Test(
+    "Common faults of XML are read as they are meant, with a warning that names the lines",
+    arguments: [
+      ("Salt & Stone", "Salt & Stone", "an & must be written as &amp;, and is read as such"),
+      ("a&b; & &; c&#x;", "a&b; & &; c&#x;", "an & must be written as &amp;, and is read as such"),
+      (
+        "caf&eacute;&nbsp;&sup2;", "café\u{A0}²",
+        "names of characters such as &nbsp; are HTML, and are read as such"
+      ),
+      ("a\u{8}b&#11;c", "a b c", "control characters are not allowed, and are read as spaces"),
+    ])
+  func xml(text: String, meant: String, fault: String) throws {
+    let list = "\n<?xml version='1.0'?>\n<a>\n<b c=\"\(text)\">x &amp; &#233;</b>\n<b>\(text)</b></a>"
+    let (texts, warnings) = try read(Array(list.utf8), "#text", entries: ["b"])
+    #expect(texts == ["x & é", meant])
+    #expect(try read(Array(list.utf8), "@c", entries: ["b"]).0 == [meant])
+    #expect(warnings.count == 1)
+    #expect(warnings[0].hasPrefix("it is not quite valid XML: \(fault) (lines 4, 5"), "\(warnings)")
+  }
+
+  @Test("An ampersand in a comment, a CDATA section or an instruction is right")
+  func noFault() throws {
+    let list = "<a><!-- a & b --><?x a & b?><b><![CDATA[a & b &nbsp;]]></b><b>&lt;&#38;&#x26;</b></a>"
+    let (texts, warnings) = try read(Array(list.utf8), "#text", entries: ["b"])
+    #expect(texts == ["a & b &nbsp;", "<&&"])
+    #expect(warnings.isEmpty)
+  }
+
+  @Test("Faults at any position of a long document are repaired", arguments: [0, 1, 2, 3, 5, 8])
+  func longDocuments(shift: Int) throws {
+    let records = (0..<3_000).map { "<b>\($0) & &nbsp; &amp; x</b>" }.joined(separator: "\n")
+    let list = "<a>\(String(repeating: " ", count: shift))\(records)</a>"
+    let (texts, warnings) = try read(Array(list.utf8), "#text", entries: ["b"])
+    #expect(texts == (0..<3_000).map { "\($0) & \u{A0} & x" })
+    #expect(warnings.count == 2 && warnings[0].hasSuffix("(lines 1, 2, 3; 3000 in all)"), "\(warnings)")
+  }
+
+  @Test("Entities that a document declares itself are refused, in texts and in values")
+  func ownEntities() {
+    for text in ["<b>&own;</b>", "<b c='&own;'/>"] {
+      let error = #expect(throws: RecordsError.self) {
+        try List("<!DOCTYPE a [<!ENTITY own 'x'>]><a>\(text)<b/></a>", entries: ["b"])
+      }
+      #expect(error?.reason == "it declares entities, which are not read")
+    }
+  }
+
+  @Test("NaN, Infinity and a last comma are read in JSON, with a warning that names the line")
+  func json() throws {
+    let warning =
+      "it is not quite valid JSON: NaN and Infinity are read as null, and a comma after the last item is ignored"
+    for (list, line) in [
+      ("[{\"n\": \"a\", \"x\": [NaN,\n-Infinity]}, {\"n\": \"b\", \"x\": Infinity}]", 1),
+      ("[{\"n\": \"a\"},\n{\"n\": \"b\",\n \"x\": -Infinity}]", 3),
+      ("[{\"n\": \"a\"},\n{\"n\": \"b\",},\n]", 2),
+      ("{\"n\": \"a\"}\n{\"n\": \"b\", \"x\": NaN}\n", 2),
+    ] {
+      let (names, warnings) = try read(Array(list.utf8), "n", entries: [])
+      #expect(names == ["a", "b"])
+      #expect(warnings == ["\(warning) (line \(line))"])
+      #expect(try read(Array(list.utf8), "x", entries: []).0.isEmpty)
+    }
+    #expect(throws: RecordsError.self) { try List("[{\"n\": Nan}]") }
+    #expect(throws: RecordsError.self) { try List("[{\"n\": -Inf}]") }
+    #expect(throws: RecordsError.self) { try List("[,]") }
+  }
+}
