@@ -56,7 +56,10 @@ struct RecordsTests {
       (#"{"p": {"type": "MultiPoint", "coordinates": [[9.98, 48], [9.98, 48.8]]}}"#, #""p""#),
       (#"{"p": {"type": "Polygon", "coordinates": [[[9.98, 48], [9.98, 48.8]], [[1, 2]]]}}"#, #""p""#),
       (#"{"p": {"type": "MultiPolygon", "coordinates": [[[[9.98, 48.4]]], [[[-179, 2]]]]}}"#, #""p""#),
-      (#"{"p": [9.98, 48.4]}"#, #""p""#), (#"{"p": {"latitude": "48.4", "lng": 9.98}}"#, #""p""#),
+      (#"{"p": [9.98, 48.4]}"#, #""p""#), (#"{"latlng": [48.4, 9.98]}"#, #""latlng""#),
+      (#"{"a": {"lat_lon": [48.4, 9.98]}}"#, #""a.lat_lon""#), (#"{"p": "9.98,48.4,300"}"#, #""p""#),
+      (#"{"p": "9.98,48,0\n 9.98,48.8,0"}"#, #""p""#), (#"{"p": "9.98,48 9.98,48.8"}"#, #""p""#),
+      (#"{"p": {"latitude": "48.4", "lng": 9.98}}"#, #""p""#),
       (#"{"a": "48.4", "o": 9.98}"#, #"{"latitude": "a", "longitude": "o"}"#),
       (#"{"a": "48.4", "o": 9.98}"#, #""{a}, {o}""#),
     ])
@@ -86,6 +89,37 @@ struct RecordsTests {
     let content = try feed(#"{"title": "t"}"#).decode(FeedAnswer(Array(list.utf8)))
     let titles = content.entries.map(\.title)
     #expect(titles == [.markup(UntrustedHTML("<i>Tom</i> &amp; Jerry")), .plain("A < B & C")])
+  }
+
+  @Test(
+    "A record without a title takes the beginning of its description",
+    arguments: [
+      ("A short note. And more.", "A short note"), ("Is it so? Yes.", "Is it so? Yes"),
+      ("<p>One &amp; <b>two</b></p><p>three</p>", "One & two three"),
+      (
+        "A text that goes on and on for a while, without an end in sight for anyone",
+        "A text that goes on and on for a while, without an end in…"
+      ),
+      (String(repeating: "語", count: 70), String(repeating: "語", count: 60) + "…"),
+      ("<p>Dr. Who is here today. Really.</p>", "Dr. Who is here today"),
+      ("<script>x</script><p>&#65; &lt;b&gt; &bogus;", "A <b> &bogus;"),
+    ])
+  func untitledRecords(text: String, title: String) throws {
+    let list = "<a><r><g>1</g><t>Given</t><d>x</d></r><r><g>2</g><d><![CDATA[\(text)]]></d></r></a>"
+    let more = #""format": "xml", "entries": "r","#
+    let found = try entries(list, #"{"id": "g", "slug": "t", "title": "t", "description": "d"}"#, more: more)
+    #expect(found.map(\.title) == [.plain("Given"), .plain(title)])
+    #expect(found.map(\.key) == ["1", "2"])
+    #expect(found.map(\.slug) == ["Given", title])
+    let posts = try entries(list, #"{"id": "g", "slug": "d", "title": "d", "description": "d"}"#, more: more)
+    #expect(posts.map(\.title) == [.plain("x"), .plain(title)])
+    #expect(posts.map(\.slug) == ["x", title])
+  }
+
+  @Test("A title with markup makes an address of its text")
+  func markedSlug() throws {
+    let list = #"[{"u": "https://a.example/1", "t": "<i>Tom</i> &amp; Jerry"}]"#
+    #expect(try entries(list, #"{"id": "u", "slug": "t", "title": "t"}"#).map(\.slug) == ["Tom & Jerry"])
   }
 
   @Test("Without an id the title identifies an entry, and all its fields among equal titles")

@@ -21,6 +21,8 @@ final class RecordEntries {
   private let section: RecordField?
   private let place: RecordPlace.Fields?
   private let facts: [(field: RecordField, separator: String?)]
+  /// Whether the title is the beginning of the description.
+  private let isTitledByText: Bool
   private var sections: [Section] = []
   /// The ids of sections by their names, some of which have the same.
   private var sectionIDs: [String: String] = [:]
@@ -46,6 +48,7 @@ final class RecordEntries {
     self.folder = settings.address == nil ? folder : nil
     var fields = RecordFields(members: mapping.place == nil ? [] : RecordPlace.names)
     title = fields.add(mapping.title)
+    isTitledByText = mapping.title.source == mapping.description?.source
     (id, slug) = (mapping.id.map { fields.add($0) }, mapping.slug.map { fields.add($0) })
     (subtitle, description) = (
       mapping.subtitle.map { fields.add($0) }, mapping.description.map { fields.add($0) }
@@ -60,20 +63,20 @@ final class RecordEntries {
   /// - Parameter take: called with the entry, unless the record is skipped.
   func add(_ record: borrowing Record, _ take: (FeedEntry) -> Void) {
     count += 1
-    guard let title = title.text(of: record) else {
+    let text = description.flatMap { $0.texts(of: record).joined(by: " ") }
+    let own = isTitledByText ? nil : title.text(of: record)
+    guard let title = own ?? text.flatMap(Self.title) else {
       untitled += 1
       skip("no title", "record \(count)")
       return
     }
     let id = id?.text(of: record).map { slug == nil ? $0 : Self.steady($0) }
     let fingerprint = id == nil ? record.fingerprint : nil
-    var entry = FeedEntry(key: id ?? title, title: Self.markup(title))
-    entry.slug = slug.map { $0.text(of: record) ?? title }
+    var entry = FeedEntry(key: id ?? title, title: own == nil ? .plain(title) : Self.markup(title))
+    entry.slug = slug.map { (isTitledByText ? nil : $0.text(of: record).map(Self.plain)) ?? title }
     entry.fingerprint = fingerprint.map { max($0, 1) }
     entry.subtitle = subtitle.flatMap { $0.texts(of: record).joined(by: ", ") }
-    if let text = description.flatMap({ $0.texts(of: record).joined(by: " ") }) {
-      entry.description = Self.markup(text)
-    }
+    if let text { entry.description = Self.markup(text) }
     entry.picture = picture?.text(of: record).flatMap { local($0) ?? address($0) }
     entry.link = link?.text(of: record).flatMap(address)
     if let section { entry.sections = ids(ofSections: section.texts(of: record).all) }
@@ -83,6 +86,16 @@ final class RecordEntries {
       entry.values.append(RecordFacts.values(fact.field.texts(of: record), separator: fact.separator))
     }
     take(entry)
+  }
+
+  /// The title of a record without one: the beginning of its description, as plain text.
+  private static func title(of text: String) -> String? {
+    let title = MarkupText.title(of: plain(text))
+    return title.isEmpty ? nil : title
+  }
+
+  private static func plain(_ text: String) -> String {
+    if case .markup = markup(text) { MarkupText.plain(text) } else { text }
   }
 
   /// The content beside the entries.

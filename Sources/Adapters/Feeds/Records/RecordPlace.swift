@@ -23,12 +23,16 @@ enum RecordPlace: Sendable {
 
   /// The same, by numbers of fields.
   enum Fields {
-    case whole(RecordField)
+    /// - Parameter isLatitudeFirst: of two numbers in a list.
+    case whole(RecordField, isLatitudeFirst: Bool)
     case parts(latitude: RecordField, longitude: RecordField)
 
     init(_ place: RecordPlace, among fields: inout RecordFields) {
       switch place {
-      case .whole(let text): self = .whole(fields.add(text))
+      case .whole(let text):
+        let name = text.source.split { $0 == "." || $0 == "\"" || $0 == "[" }.last { !$0.hasSuffix("]") }
+        let isLatitudeFirst = name?.lowercased().hasPrefix("lat") == true
+        self = .whole(fields.add(text), isLatitudeFirst: isLatitudeFirst)
       case .parts(let latitude, let longitude):
         self = .parts(latitude: fields.add(latitude), longitude: fields.add(longitude))
       }
@@ -42,12 +46,12 @@ enum RecordPlace: Sendable {
           return nil
         }
         return Coordinate(latitude: latitude, longitude: longitude)
-      case .whole(let field):
+      case .whole(let field, let isLatitudeFirst):
         let values = field.values(of: record)
-        // Two numbers of a list are in GeoJSON's order.
-        if field.isPath, values.count == 2, let longitude = values[0].number, let latitude = values[1].number
-        {
-          return Coordinate(latitude: latitude, longitude: longitude)
+        // Two numbers of a list are in GeoJSON's order, unless their name says otherwise.
+        if field.isPath, values.count == 2, let first = values[0].number, let second = values[1].number {
+          return isLatitudeFirst
+            ? Coordinate(latitude: first, longitude: second) : Coordinate(latitude: second, longitude: first)
         }
         return values.first.flatMap(RecordPlace.coordinate)
       }
@@ -78,8 +82,16 @@ enum RecordPlace: Sendable {
     return Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
   }
 
-  /// WKT's `Point(lon lat)`, or `lat, lon`.
+  /// WKT's `Point(lon lat)`, KML's `lon,lat,height` for one or several points, or `lat, lon`.
   private static func coordinate(_ text: String) -> Coordinate? {
+    let points = text.split(whereSeparator: \.isWhitespace).map { point in
+      point.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    }
+    if let first = points.first, first.count == 3 || first.count == 2 && points.count > 1,
+      points.allSatisfy({ (2...3).contains($0.count) && !$0.contains(nil) })
+    {
+      return middle(of: points.map { .array($0.prefix(2).compactMap { $0.map { .number($0) } }) })
+    }
     let upper = text.uppercased()
     if upper.contains("POINT"), let open = upper.firstIndex(of: "(") {
       let numbers = upper[open...].dropFirst().prefix { $0 != ")" }.split(separator: " ").compactMap {

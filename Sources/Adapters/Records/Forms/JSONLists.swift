@@ -9,6 +9,8 @@ struct JSONLists {
     let count: Int
     /// Bytes that it takes.
     let size: Int
+    /// Whether most records have a title or a text, judged by names.
+    let isTitled: Bool
   }
 
   private(set) var lists: [List] = []
@@ -21,6 +23,8 @@ struct JSONLists {
   private static let limit = 200
   /// Members of an object that are compared with those of the next.
   private static let comparedKeys = 50
+  /// Records of a list that are looked at for titles, and the nesting of objects in them.
+  private static let (examined, titleDepth) = (50, 2)
 
   init(of bytes: Numbers<UInt8>) throws(JSONError) {
     var reader = JSONReader(bytes, repairsText: true)
@@ -28,9 +32,12 @@ struct JSONLists {
     try reader.finish()
   }
 
-  /// The list that takes the most of the document.
-  var longest: List? {
-    lists.max { ($0.size, $1.path.count) < ($1.size, $0.path.count) }
+  /// The list that takes the most of the document, among those with titles if there are any.
+  var best: List? {
+    // JSON:API's list of things that others refer to.
+    let lists = lists.contains { $0.path == ["data"] } ? lists.filter { $0.path != ["included"] } : lists
+    let titled = lists.filter { $0.isTitled && $0.count > 1 }
+    return (titled.isEmpty ? lists : titled).max { ($0.size, $1.path.count) < ($1.size, $0.path.count) }
   }
 
   /// The path of the only list in a document that is an object: GeoJSON's features, or the whole as an object of
@@ -42,7 +49,7 @@ struct JSONLists {
     return whole.path
   }
 
-  /// The error of a path without a list; it names the longest list.
+  /// The error of a path without a list; it names the best list.
   static func missing(_ path: [String], in bytes: Numbers<UInt8>) -> RecordsError {
     (try? JSONLists(of: bytes))?.missing(path) ?? RecordsError("it has no list", line: 1)
   }
@@ -50,9 +57,9 @@ struct JSONLists {
   private func missing(_ path: [String]) -> RecordsError {
     let place =
       path.isEmpty ? "it is an object, not a list" : "it has no list \"\(RecordPath.written(path))\""
-    guard let longest else { return RecordsError("\(place), and has no list of objects", line: 1) }
+    guard let best else { return RecordsError("\(place), and has no list of objects", line: 1) }
     return RecordsError(
-      "\(place); \"entries\": \"\(RecordPath.written(longest.path))\" has \(longest.count) records", line: 1)
+      "\(place); \"entries\": \"\(RecordPath.written(best.path))\" has \(best.count) records", line: 1)
   }
 
   /// Reads a value, records the lists in it, and returns the first keys of an object.
@@ -62,13 +69,17 @@ struct JSONLists {
     let start = reader.offset
     switch try reader.first() {
     case UInt8(ascii: "["):
-      var (count, objects) = (0, 0)
+      var (count, objects, titled) = (0, 0, 0)
       _ = try reader.enterArray()
       while try reader.nextElement() {
         count += 1
-        if try reader.first() == UInt8(ascii: "{") { objects += 1 }
+        guard try reader.first() == UInt8(ascii: "{") else { continue }
+        objects += 1
+        if objects <= Self.examined, try hasTitle(&reader, depth: 0) { titled += 1 }
       }
-      if objects * 2 > count { add(path, objects, reader.offset - start) }
+      if objects * 2 > count {
+        add(path, objects, reader.offset - start, isTitled: titled * 2 >= min(objects, Self.examined))
+      }
     case UInt8(ascii: "{") where path.count < Self.depth:
       var keys: Set<String> = []
       var (count, objects, alike) = (0, 0, 0)
@@ -88,7 +99,9 @@ struct JSONLists {
           alike += 1
         }
       }
-      if count > 1, objects == count, alike * 10 >= count * 9 { add(path, count, reader.offset - start) }
+      if count > 1, objects == count, alike * 10 >= count * 9 {
+        add(path, count, reader.offset - start, isTitled: isTitled(first))
+      }
       return keys
     case UInt8(ascii: "\"") where next == nil:
       if let text = try reader.string() { next = NextPage(address: text, at: path) }
@@ -97,9 +110,29 @@ struct JSONLists {
     return []
   }
 
-  private mutating func add(_ path: [String], _ count: Int, _ size: Int) {
+  /// Reads an object, and returns whether it or one within it has a field with the name of a title or a text.
+  private func hasTitle(_ reader: inout JSONReader, depth: Int) throws(JSONError) -> Bool {
+    var found = false
+    _ = try reader.enterObject()
+    while let key = try reader.nextKey() {
+      found = found || isTitled([key])
+      if !found, depth < Self.titleDepth, try reader.first() == UInt8(ascii: "{") {
+        found = try hasTitle(&reader, depth: depth + 1)
+      }
+    }
+    return found
+  }
+
+  private func isTitled(_ names: Set<String>) -> Bool {
+    names.contains { name in
+      let name = FieldStatistics.plain(name)
+      return FieldNames.title.contains(name) || FieldNames.description.contains(name)
+    }
+  }
+
+  private mutating func add(_ path: [String], _ count: Int, _ size: Int, isTitled: Bool) {
     // A show's file cannot hold a path that is too long.
     guard lists.count < Self.limit, path.isEmpty || RecordPath.isWritable(path) else { return }
-    lists.append(List(path: path, count: count, size: size))
+    lists.append(List(path: path, count: count, size: size, isTitled: isTitled))
   }
 }

@@ -92,17 +92,17 @@ public struct RecordReader {
   /// Ends the reading early, and frees its resources.
   func end() { source.end() }
 
-  /// Reads the list that takes the most of a document, at any path in it.
+  /// Reads the list that takes the most of a document, at any path in it, or the longest one with titles.
   /// - Returns: the reader, and the way in which the document names its next page.
-  static func ofLongestList(
+  static func ofBestList(
     in bytes: Numbers<UInt8>
   ) throws(RecordsError) -> (reader: Self, next: NextPage?) {
     let plain = try plain(bytes)
     let text = TextEncoding.decoded(plain)
     switch try RecordForm.recognised(in: text) {
     case .json:
-      guard let lists = try? JSONLists(of: text), let longest = lists.longest else { break }
-      return (try RecordReader(plain, as: .json, entries: longest.path), lists.next)
+      guard let lists = try? JSONLists(of: text), let best = lists.best else { break }
+      return (try RecordReader(plain, as: .json, entries: best.path), lists.next)
     case .xml: return (try RecordReader(plain), PageLink.next(inFeed: plain).map { _ in .link })
     default: break
     }

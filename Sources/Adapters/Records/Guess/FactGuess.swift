@@ -172,14 +172,15 @@ enum FieldLabel {
 
   /// - Parameter isTaken: whether another fact has a label, or one like it.
   static func label(of names: [String], isTaken: (String) -> Bool) -> String {
-    var names = names.filter { $0 != XMLName.text }
+    var names = LibraryFields.name(names).map { [$0] } ?? names.filter { $0 != XMLName.text }
+    let isWrapped = names.dropLast().last.map { FieldStatistics.isWrapper($0) } == true
     if names.count > 1, general.contains(FieldStatistics.plain(names[names.count - 1])) { names.removeLast() }
     var label = ""
     let isPart = names.last.map { parts.contains(FieldStatistics.plain($0)) } == true
     // The names of its objects are put before it until it is unique.
     for (depth, name) in names.reversed().enumerated() {
       label = words(of: name) + (label.isEmpty ? "" : " \(label)")
-      if isPart, depth == 0, names.count > 1 { continue }
+      if isPart, depth == 0, names.count > 1, !isWrapped { continue }
       // A key that begins with // would be a comment.
       if label.hasPrefix("//") { label = String(label.drop { $0 == "/" }).trimmed }
       if !label.isEmpty, !isTaken(label) { return capitalized(label) }
@@ -195,7 +196,7 @@ enum FieldLabel {
   private static func words(of name: String) -> String {
     var text = ""
     var previous: Character = " "
-    for letter in name {
+    for letter in XMLName.specific(name) {
       let isBreak = letter.isUppercase && previous.isLowercase
       let isSign =
         "_-:".contains(letter) || letter.isWhitespace

@@ -1,21 +1,49 @@
 /// The choice of the field that most likely is the title, the picture and so on.
 struct FieldChoice {
-  let fields: [FieldStatistics]
+  private(set) var fields: [FieldStatistics]
   private let count: Int
   /// Positions of columns, since the first ones of a table are often names.
   let columns: [String: Int]
   private(set) var title: FieldStatistics?
+  /// Whether the title is the beginning of the description, as for posts.
+  private(set) var isTitledByText = false
 
   init(_ survey: FieldSurvey, columns: [String]) {
     count = survey.count
     self.columns = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
-    fields = survey.fields.values.filter { !Self.isAboutValue($0, survey) }.sorted { $0.path < $1.path }
+    let parts = FieldParts(survey)
+    fields = survey.fields.values.filter { !Self.isAboutValue($0, survey) && parts.isOwn($0) }
+      .sorted { $0.path < $1.path }
     let strict = best { titleScore($0, distinct: 0.8, present: 0.95) }
     // A name that states it needs less evidence.
     let named = best { field in
       FieldNames.title.weight(of: field) > 1 ? titleScore(field, distinct: 0.3, present: 0.6) : nil
     }
     title = strict.map { FieldNames.title.weight(of: $0) > 0 } == true ? strict : named ?? strict
+    titleByText(instead: title)
+    // The same said again, such as an outline's text.
+    if let title {
+      fields.removeAll {
+        $0.path != title.path
+          && ($0.counts == title.counts || $0.name == title.name && $0.parent == title.parent)
+      }
+    }
+  }
+
+  /// Takes the beginning of the text for records that have no title, such as posts.
+  private mutating func titleByText(instead given: FieldStatistics?) {
+    guard given.map({ FieldNames.title.weight(of: $0) <= 0 }) ?? true else { return }
+    title = nil
+    guard let text = description, share(text) >= 0.8, FieldNames.description.weight(of: text) > 0 else {
+      title = given
+      return
+    }
+    let rare = best { field in
+      columns.isEmpty && FieldNames.title.weight(of: field) > 2
+        ? titleScore(field, distinct: 0.3, present: 0.02) : nil
+    }
+    isTitledByText = rare == nil && (given == nil || given?.path == text.path)
+    title = rare ?? (isTitledByText ? text : given)
   }
 
   /// The field that says most of each record in a list without titles.
@@ -70,19 +98,39 @@ struct FieldChoice {
     count < RecordGuess.sample && title.map { $0.distinct == count } ?? true
   }
 
+  /// The share of the most frequent value.
+  private func constancy(_ field: FieldStatistics) -> Double {
+    Double(field.counts.values.max() ?? 0) / Double(max(field.values, 1))
+  }
+
   var picture: FieldStatistics? {
+    // A person's portrait shows the record only if nothing else does.
+    picture { !$0.parent.contains { FieldNames.persons.contains(FieldStatistics.plain($0)) } }
+      ?? picture { _ in true }
+  }
+
+  private func picture(where isMeant: (FieldStatistics) -> Bool) -> FieldStatistics? {
     best { field in
+      guard isMeant(field) else { return nil }
       let weight = FieldNames.picture.weight(of: field)
       let isPicture = field.share(.picture) >= 0.5
-      guard isPicture || weight > 0 && field.share(.address) >= 0.8, share(field) >= 0.1 else { return nil }
+      // One that most records have is a sign, such as the logo of the source.
+      guard isPicture || weight > 0 && field.share(.address) >= 0.8, share(field) >= 0.1,
+        field.values < 2 || constancy(field) <= 0.8
+      else { return nil }
       return (isPicture ? 2 : 0) + weight + share(field) * 2 + kinship(field) - field.depth * 0.2
         - (field.several > 0 ? 0.3 : 0)
     }
   }
 
   var link: FieldStatistics? {
+    // The file of a podcast's episode, if it has no page.
+    link(FieldNames.link) ?? link(FieldNames.media)
+  }
+
+  private func link(_ names: FieldNames) -> FieldStatistics? {
     best(besides: picture) { field in
-      let weight = FieldNames.link.weight(of: field)
+      let weight = names.weight(of: field)
       guard field.share(.address) >= 0.9, field.isRarely(.picture, below: 0.3), share(field) >= 0.5,
         weight > 0, field.distinct * 10 >= field.values * 9
       else { return nil }
@@ -91,7 +139,8 @@ struct FieldChoice {
   }
 
   var description: FieldStatistics? {
-    best { field in
+    if isTitledByText { return title }
+    return best { field in
       let weight = FieldNames.description.weight(of: field)
       guard share(field) >= 0.2, field.share(.phrase) >= 0.6, field.isRarely(.address, below: 0.2),
         field.isRarely(.date, .place, below: 0.3), weight >= 0,
@@ -118,11 +167,22 @@ struct FieldChoice {
   var subtitle: FieldStatistics? {
     best(besides: section, description) { field in
       let weight = FieldNames.subtitle.weight(ofNamed: field)
-      guard weight > 0, share(field) >= 0.5, field.meanLength <= 60, field.isRarely(.address, .markup),
-        field.distinct > 1, field.share(.code) < 0.5 || field.share(.date) > 0.5
+      // A date is a fact, which is shown in the visitor's language.
+      guard weight > 0, share(field) >= 0.5, field.meanLength <= 60,
+        field.isRarely(.address, .markup, .date, .place, .mediaType), field.share(.code) < 0.5,
+        field.distinct > 1, field.values < 4 || constancy(field) <= 0.8, !isBesideName(field)
       else { return nil }
       return weight + share(field) + kinship(field) - field.depth * 0.2
     }
+  }
+
+  /// Whether a field says more about a name beside it, as the role of a contributor does.
+  private func isBesideName(_ field: FieldStatistics) -> Bool {
+    !field.parent.isEmpty && !["name", "fullname", "displayname"].contains(field.last)
+      && fields.contains {
+        $0.parent == field.parent && ["name", "fullname", "displayname"].contains($0.last)
+      }
+      && field.parent != title?.parent
   }
 
   var place: RecordGuess.Field? {
@@ -137,11 +197,18 @@ struct FieldChoice {
         reason: "latitude and longitude, \(presence(latitude))")
     }
     let whole = best { field in
-      field.share(.place) >= 0.8 && share(field) >= 0.1 ? share(field) - field.depth * 0.1 : nil
+      (field.share(.place) >= 0.8 || isPair(field)) && share(field) >= 0.1
+        ? share(field) - field.depth * 0.1 : nil
     }
     return whole.map {
       RecordGuess.Field(key: "place", sources: [$0.path], reason: "coordinates, \(presence($0))")
     }
+  }
+
+  /// Whether a field is a list of two coordinates.
+  private func isPair(_ field: FieldStatistics) -> Bool {
+    isNumeric(field) && field.several == field.present && field.values == 2 * field.present
+      && abs(field.least) <= 180 && abs(field.most) <= 180 && FieldNames.pair.weight(of: field) > 0
   }
 
   private func isDegree(_ field: FieldStatistics, _ limit: Double) -> Bool {
@@ -191,11 +258,16 @@ struct FieldChoice {
     return field.names.starts(with: title.parent) ? (field.parent == title.parent ? 0.6 : 0.4) : 0
   }
 
-  /// Whether a field describes the value beside it, as the type of a SPARQL binding does.
+  /// Whether a field describes the value beside it, as the type of a SPARQL binding or the length of a file do.
   private static func isAboutValue(_ field: FieldStatistics, _ survey: FieldSurvey) -> Bool {
-    guard let last = field.names.last, ["type", "xml:lang", "datatype"].contains(last), field.names.count > 1
-    else { return false }
-    return survey.fields[RecordPath.written(field.names.dropLast() + ["value"])] != nil
+    guard let last = field.names.last, field.names.count > 1 else { return false }
+    func isBeside(_ name: String) -> Bool {
+      survey.fields[RecordPath.written(field.names.dropLast() + [name])] != nil
+    }
+    if ["type", "xml:lang", "datatype"].contains(last), isBeside("value") { return true }
+    return ["length", "filesize", "width", "height", "bitrate", "sizeinbytes", "isdefault"].contains(
+      field.last)
+      && ["@url", "@href", "@src", "url", "src"].contains(where: isBeside)
   }
 
   /// The field with the highest score, without the title and some others.

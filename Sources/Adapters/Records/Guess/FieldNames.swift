@@ -18,15 +18,25 @@ struct FieldNames {
 
   func weight(of field: FieldStatistics) -> Double {
     if field.parent.contains(where: { others.contains(FieldStatistics.plain($0)[...]) }) { return -3 }
+    if let outer = field.parent.last, Self.inner.contains(field.last) {
+      return weight(of: FieldStatistics.plain(outer)) - 0.2
+    }
     let own = weight(of: field.name)
     return field.last == field.name || own < 0 ? own : max(own, weight(of: field.last) - 0.5)
   }
 
   /// The same; the weight of "name" within an object is that of the object's name.
   func weight(ofNamed field: FieldStatistics) -> Double {
-    guard field.last == "name", let outer = field.parent.last else { return weight(of: field) }
+    guard ["name", "fullname", "displayname"].contains(field.last), let outer = field.parent.last else {
+      return weight(of: field)
+    }
     return weight(of: FieldStatistics.plain(outer))
   }
+
+  /// Names of the usual form of a value within an object of several forms.
+  private static let inner: Set<String> = [
+    "common", "full", "default", "main", "plain", "en", "english", "display", "preferred", "userpreferred",
+  ]
 
   /// The beginning of a field's name before the longest of the names: "stop" of `stop_lat`, "" of `lat`; nil if it
   /// ends with another name.
@@ -53,7 +63,8 @@ struct FieldNames {
     others: """
       first last user file type lang url link credit code date email slug given family middle short alt sub
       author creator publisher network host path id rights license format album source location nick role
-      actor collection country original image thumb status artist department
+      actor collection country original image thumb status artist department account owner uploader contributor
+      contributors authors creators
       """)
   static let id = FieldNames(
     exact: "id identifier objectid uuid guid key slug pageid code number",
@@ -87,11 +98,12 @@ struct FieldNames {
     others: "alt width height credit flag back shiny")
   static let description = FieldNames(
     exact: """
-      description summary overview about bio biography abstract extract content synopsis plot text body notes
-      beschreibung descripcion descripción
+      contenthtml encoded description summary overview about bio biography abstract extract content synopsis plot text
+      body contenttext notes beschreibung descripcion descripción
       """,
     parts: "descr summary about bio text note abstract content notiz bemerkung nota",
-    others: "credit rights license attribution url title transcript dimensions size alt")
+    others:
+      "credit rights license attribution url title transcript dimensions size alt account author user owner")
   static let link = FieldNames(
     exact: """
       linkalternate url link href website homepage permalink officialsite html_url webpage uri page
@@ -102,9 +114,17 @@ struct FieldNames {
       image thumb picture photo self avatar icon license rights edit api acquisition enclosure detail author
       creator publisher
       """)
+  /// Persons that are not what a record is about.
+  static let persons: Set<String> = [
+    "account", "author", "authors", "user", "owner", "creator", "uploader", "contributor", "contributors",
+    "reviewer",
+  ]
+  /// Files to listen to or to watch.
+  static let media = FieldNames(
+    exact: "enclosure attachments attachment audio audiourl video videourl stream")
   static let section = FieldNames(
     exact: """
-      category section type genre genres group family species classification department status kind class
+      category folder section type genre genres group family species classification department status kind class
       tribe house subject categories iconictaxonname magtype kategorie categoria gruppe gattung familie
       abteilung standort famille familia room region continent gender
       """,
@@ -115,13 +135,18 @@ struct FieldNames {
       """)
   static let subtitle = FieldNames(
     exact: """
-      subtitle artist author creator role occupation job profession scientificname latin botanisch tagline
-      actor position date year birthyear released pubdate published artistdisplayname
+      subtitle artist author creator artists authors creators contributor contributors account maker composer
+      director role occupation job profession scientificname latin botanisch tagline actor position date year birthyear released pubdate published artistdisplayname
       """,
     parts: "subtitle artist author creator occupation latin scientific",
     others: "id url link")
   static let latitude = FieldNames(
     exact: "latitude lat decimallatitude breitengrad latitud ylat")
+  /// Lists of two coordinates.
+  static let pair = FieldNames(
+    exact:
+      "latlng latlon latlong lnglat lonlat longlat coordinates coordinate coords coord location geo position point"
+  )
   static let longitude = FieldNames(
     exact: "longitude lon lng long decimallongitude längengrad longitud xlon")
 }

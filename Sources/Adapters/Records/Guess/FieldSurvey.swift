@@ -85,11 +85,18 @@ struct FieldStatistics {
   ]
   /// Names of objects that hold all fields of a record.
   private static let wrappers: Set<String> = [
-    "properties", "attributes", "fields", "data", "node", "item", "record",
+    "properties", "attributes", "fields", "data", "node", "item", "record", "dc", "metadata",
   ]
+
+  /// Whether an object of a name holds all fields of a record.
+  static func isWrapper(_ name: String) -> Bool { wrappers.contains(plain(name)) }
 
   init(_ names: [String]) {
     self.names = names
+    if let known = LibraryFields.name(names) {
+      (name, last) = (Self.plain(known), Self.plain(known))
+      return
+    }
     last = Self.plain(names.last ?? "")
     let outer = names.count > 1 ? Self.plain(names[names.count - 2]) : ""
     let isGeneral = Self.general.contains(last) || names.last?.hasPrefix("@") == true
@@ -107,7 +114,7 @@ struct FieldStatistics {
   var meanLength: Double { values == 0 ? 0 : Double(letters) / Double(values) }
 
   static func plain(_ name: String) -> String {
-    let letters = name.lowercased().unicodeScalars.filter {
+    let letters = XMLName.specific(name).lowercased().unicodeScalars.filter {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
     }
     return String(String.UnicodeScalarView(letters))
@@ -185,6 +192,7 @@ enum TextShape {
     }
     let isIdentifier =
       text.count > 3 && !scalars.contains { $0.properties.isWhitespace }
+      && !(text.contains(":") && digits + text.count { $0 == ":" } == text.count)
       && (digits * 2 >= text.count || text.contains("_") || text.contains("@")
         || text.contains("-") && lower == text && text.allSatisfy(\.isASCII))
     if isIdentifier || shapes.contains(.address) || shapes.contains(.picture) { shapes.insert(.code) }
@@ -194,7 +202,11 @@ enum TextShape {
     let isPair =
       parts.count == 2
       && parts.allSatisfy { $0.contains(".") && (Double($0).map { abs($0) <= 180 } ?? false) }
-    if isPair || text.prefix(20).uppercased().hasPrefix("POINT") && text.contains("(") {
+    // KML's coordinates with a height.
+    let isPoint = parts.count == 3 && !shapes.contains(.phrase) && parts.allSatisfy { Double($0) != nil }
+    if isPair || isPoint && text.contains(".")
+      || text.prefix(20).uppercased().hasPrefix("POINT") && text.contains("(")
+    {
       shapes.insert(.place)
     }
     return shapes

@@ -59,7 +59,7 @@ public struct RecordGuess: Sendable {
     naming name: (String) -> String = { $0.lowercased() },
     keeping key: Key? = nil
   ) throws(RecordsError) {
-    var (reader, next) = try RecordReader.ofLongestList(in: bytes)
+    var (reader, next) = try RecordReader.ofBestList(in: bytes)
     var survey = FieldSurvey()
     var isWhole = false
     while survey.count < Self.sample, !isWhole {
@@ -100,7 +100,11 @@ public struct RecordGuess: Sendable {
       + [
         choice.title == nil
           ? choice.joinedTitle(title, keyFields.first?.sources[0])
-          : Field("title", title, "\(choice.presence(title)), \(title.distinct) different"),
+          : Field(
+            "title", title,
+            choice.isTitledByText
+              ? "the beginning of the text, since there is no title"
+              : "\(choice.presence(title)), \(title.distinct) different"),
         subtitle.map { Field("subtitle", $0, "short, \(choice.presence($0))") },
         description.map {
           let length = "the longest text, \(Int($0.meanLength)) letters on average"
