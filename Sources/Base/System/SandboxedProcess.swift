@@ -8,7 +8,7 @@ public enum SandboxFault: Error, Hashable, Sendable {
   case late, cancelled
 }
 
-/// A new process of this program that reads untrusted bytes from a socket, and answers through the same.
+/// A new process of this program that reads untrusted bytes from a socket or a file, and answers through the socket.
 ///
 /// Its command calls ``enter(memory:seconds:)`` before it reads the first byte. It is killed with the last reference,
 /// with the thread that started it, and with the program.
@@ -30,21 +30,24 @@ public final class SandboxedProcess {
   private static let pieceSize = 64 << 10
   /// The exit status of a process that the system cannot sandbox.
   public static let unavailable = Int32(SANDBOX_UNAVAILABLE)
+  /// The descriptor of the file in the new process.
+  private static let file = STDERR_FILENO + 1
 
   /// - Parameters:
   ///   - program: its path.
   ///   - input: sent piece by piece while the output is received.
+  ///   - file: the file that the process gets with ``mapFile(writable:)``.
   ///   - patience: seconds to wait for its output, in all.
   ///   - isCancelled: called several times a second; true ends the process.
   public init(
-    _ program: String, _ arguments: [String], input: [[UInt8]], patience: Double,
-    isCancelled: @escaping @Sendable () -> Bool
+    _ program: String, _ arguments: [String], input: [[UInt8]], file: ReadableFile? = nil,
+    patience: Double, isCancelled: @escaping @Sendable () -> Bool
   ) throws(SandboxFault) {
     var sockets: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0 else {
       throw .unavailable
     }
-    let process = Self.spawn(program, arguments, socket: sockets[1])
+    let process = Self.spawn(program, arguments, socket: sockets[1], file: file)
     close(sockets[1])
     guard let process else {
       close(sockets[0])
@@ -119,14 +122,28 @@ public final class SandboxedProcess {
     sandbox_enter(UInt64(memory), UInt64(seconds))
   }
 
-  /// Starts it with only the socket and an empty environment; nil on failure.
-  private static func spawn(_ program: String, _ arguments: [String], socket: Int32) -> pid_t? {
+  /// Maps the file that this process was started with; its changes are not written. Called before ``enter``.
+  /// - Parameter writable: bytes at its beginning that can be changed.
+  public static func mapFile(writable: Int) -> UnsafeMutableRawBufferPointer? {
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_size > 0,
+      let start = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED,
+      mprotect(start, min(writable, Int(status.st_size)), PROT_READ | PROT_WRITE) == 0
+    else { return nil }
+    return UnsafeMutableRawBufferPointer(start: start, count: Int(status.st_size))
+  }
+
+  /// Starts it with only the socket, the file and an empty environment; nil on failure.
+  private static func spawn(
+    _ program: String, _ arguments: [String], socket: Int32, file: ReadableFile?
+  ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    if let file { posix_spawn_file_actions_adddup2(&actions, file.descriptor, Self.file) }
     // This program blocks signals that must end the new process.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

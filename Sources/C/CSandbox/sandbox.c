@@ -93,3 +93,5 @@ bool sandbox_enter(uint64_t memory, uint64_t cpu) {
   // Verify that the filter is active.
   return open("/dev/null", O_RDONLY) == -1 && errno == EACCES;
 }
+
+int memory_file(void) { return memfd_create("dramatis", MFD_CLOEXEC); }

@@ -37,6 +37,11 @@ final class Memory: @unchecked Sendable {
     (self.start, self.size, form) = (start, size, .view)
   }
 
+  /// The descriptor of the file that holds all of it; nil if there is none.
+  var file: Int32? {
+    if case .scratch(let file?, inFile: size) = form { file.descriptor } else { nil }
+  }
+
   deinit { free() }
 
   private func free() {

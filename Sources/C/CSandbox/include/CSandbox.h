@@ -12,6 +12,9 @@ enum { SANDBOX_UNAVAILABLE = 10 };
 /// files 0, 1 and 2; it is killed when the thread that started it ends. False if the system cannot do that.
 bool sandbox_enter(uint64_t memory, uint64_t cpu);
 
+/// A descriptor of an empty file in memory, which is not inherited; -1 on failure.
+int memory_file(void);
+
 // `malloc.h` is no part of Swift's Glibc.
 
 static inline void limit_heaps(int count) { mallopt(M_ARENA_MAX, count); }
