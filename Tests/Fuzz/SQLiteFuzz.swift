@@ -34,14 +34,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
   }
   for query in [nil, "SELECT * FROM things JOIN named"] {
-    var pieces: [[UInt8]] = []
-    SQLiteWorker.answer(
-      SQLiteOrder(query: query, size: bytes.count), seconds: 0.2,
-      read: { buffer in
-        buffer.copyBytes(from: bytes)
-        return true
-      },
-      send: { if pieces.count < 100 { pieces.append($0) } })
+    var (pieces, file) = ([[UInt8]](), bytes)
+    file.withUnsafeMutableBytes { file in
+      SQLiteWorker.answer(query, of: file, seconds: 0.2) { if pieces.count < 100 { pieces.append($0) } }
+    }
     guard pieces.count < 100 else { continue }
     switch last(pieces, trusting: true) {
     case .end?: break

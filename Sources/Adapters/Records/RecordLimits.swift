@@ -4,7 +4,7 @@ import JSON
 public enum RecordLimits {
   /// Bytes of a list, before and after decompression: ten million rows of a spreadsheet take 1 to 3 GB.
   public static let bytes = 8 << 30
-  /// Bytes of a list that is held in memory: the texts of a folder, or an SQLite file.
+  /// Bytes of a list that is held in memory: the texts of a folder.
   public static let bytesInMemory = 256 << 20
   /// Records of a list.
   public static let records = 10_000_000
@@ -14,15 +14,14 @@ public enum RecordLimits {
   static let columns = 2_000
   /// Rows of a view that is chosen as the list: each has to be computed to be counted.
   static let viewRows = 1_000_000
-  /// Steps of SQLite's machine for a query: a million rows of ten columns take 15 million.
-  static let querySteps = 300_000_000
-  /// Seconds of the processor for a query, and for the search for a table before it.
-  static let querySeconds = 4.5
+  /// Seconds of the processor for a query of an SQLite file, and for the search for a table before it: a file of 1 GB
+  /// takes some 10 s.
+  static func querySeconds(_ size: Int) -> Double { 4.5 + Double(size) / Double(32 << 20) }
   /// Seconds of the processor after which the process that reads an SQLite file is killed: a single step can take hours.
-  static let readerSeconds = 10
-  /// Seconds to wait for all rows; other work of the machine goes first.
-  static let readerPatience = 60.0
-  /// Bytes of its address space: SQLite's heap and the program itself.
+  static func readerSeconds(_ size: Int) -> Int { Int(2 * querySeconds(size)) + 1 }
+  /// Seconds to wait for all rows; other work of the machine goes first, and disks are slow.
+  static func readerPatience(_ size: Int) -> Double { 60 + Double(size) / Double(8 << 20) }
+  /// Bytes of its address space beside the file: SQLite's heap and the program itself.
   static let readerMemory = queryMemory + 256 << 20
   /// Simultaneous processes that read SQLite files.
   static let readers = 2
@@ -32,8 +31,8 @@ public enum RecordLimits {
   static let faultLength = 1_000
   /// Bytes of a pattern of LIKE or GLOB, which may be tried at each byte of a text.
   static let pattern = 1_000
-  /// Bytes of SQLite's heap: a file as large as any list, and as much again to sort it.
-  static let queryMemory = 2 * bytesInMemory
+  /// Bytes of SQLite's heap, mostly to sort and to group rows.
+  static let queryMemory = 512 << 20
   /// Names in a folder of pictures.
   static let files = 100_000
   /// Nesting of folders of pictures.

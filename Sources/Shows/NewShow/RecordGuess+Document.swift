@@ -11,7 +11,7 @@ extension RecordGuess {
     let records = count == 1 ? "1 record" : "\(count) records"
     var lines = ["guessed from \(isWhole ? records : "the first \(records)") of \(source)\(place):"]
     if let query {
-      lines.append(line("query", "\(query): the table with the most rows that looks like a list"))
+      lines.append(line("query", "\(query): \(Self.reasonForQuery)"))
     }
     if !hasID { lines.append(line("id", "the title: \(Self.reasonForTitle)")) }
     lines += fields.map { line($0.key, "\($0.sources.joined(separator: ", ")): \($0.reason)") }
@@ -52,6 +52,8 @@ extension RecordGuess {
 
   private var hasID: Bool { fields.contains { $0.key == "id" } }
 
+  private static let reasonForQuery =
+    "the table that looks most like a list, with the names of the rows it refers to"
   private static let reasonForTitle = "no other field is found in all records and different in each"
 
   /// The key of the records in a show's file that was guessed before; nil if it has no mapping.
@@ -66,7 +68,7 @@ extension RecordGuess {
     var members: Members = []
     if !entries.isEmpty { members.append(("entries", .text(RecordPath.written(entries)))) }
     if let query {
-      members += guessed("the table with the most rows that looks like a list", "query", .text(query))
+      members += guessed(Self.reasonForQuery, "query", .text(query))
     }
     switch next {
     case .address(let names)?: members.append(("next", .text(RecordPath.written(names))))

@@ -19,14 +19,6 @@ enum SQLiteFile {
     defer { sqlite3_free(start) }
     return Array(UnsafeBufferPointer(start: start, count: Int(size)))
   }
-
-  /// A closure that fills a buffer with a file.
-  static func copy(_ bytes: [UInt8]) -> (UnsafeMutableRawBufferPointer) -> Bool {
-    { buffer in
-      buffer.copyBytes(from: bytes.prefix(buffer.count))
-      return bytes.count == buffer.count
-    }
-  }
 }
 
 /// Reads SQLite files by the program beside the tests' own.
@@ -50,9 +42,9 @@ struct SQLiteAnswer {
   init(
     _ bytes: [UInt8], query: String? = nil, limit: Int = RecordLimits.rowBytes
   ) throws(RecordsError) {
-    var pieces: [[UInt8]] = []
-    SQLiteWorker.answer(SQLiteOrder(query: query, size: bytes.count), read: SQLiteFile.copy(bytes)) {
-      pieces.append($0)
+    var (pieces, file) = ([[UInt8]](), bytes)
+    file.withUnsafeMutableBytes { file in
+      SQLiteWorker.answer(query, of: file) { pieces.append($0) }
     }
     var (found, record, columns) = (SQLiteFrames(limit: limit), Record(RecordFields()), [String]())
     for piece in pieces {

@@ -37,12 +37,13 @@ struct SQLiteProcessTests {
       let words = words.split(separator: " ")
       return limits.first { $0.starts(with: words) }?.dropFirst(words.count).first
     }
-    #expect(limit("Max cpu time") == "\(RecordLimits.readerSeconds)")
+    #expect(limit("Max cpu time") == "\(RecordLimits.readerSeconds(bytes.count))")
     #expect(limit("Max open files") == "3")
     #expect(limit("Max file size") == "0")
     // Sanitizers reserve terabytes.
     let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
-    #expect(limit("Max address space") == (isSanitized ? "unlimited" : "\(RecordLimits.readerMemory)"))
+    let memory = RecordLimits.readerMemory + bytes.count
+    #expect(limit("Max address space") == (isSanitized ? "unlimited" : "\(memory)"))
   }
 
   @Test("Rows are streamed, and the process ends with its reader")
@@ -85,6 +86,7 @@ struct SQLiteProcessTests {
     arguments: [
       (SIGXCPU, "reading it takes more than 10 s of the processor"),
       (SIGSEGV, "it is a damaged SQLite file: its reader ended with signal 11"),
+      (SIGBUS, "it cannot be read: the disk failed, or the file was shortened"),
       (2 << 8, "it is a damaged SQLite file: its reader ended with status 2"),
       (
         10 << 8,
@@ -92,7 +94,7 @@ struct SQLiteProcessTests {
       ),
     ])
   func ends(status: Int32, words: String) {
-    #expect(SQLiteProcess.fault(status) == RecordsError(words))
+    #expect(SQLiteProcess.fault(status, 0) == RecordsError(words))
   }
 
   @Test("Cancelling ends the wait for rows and for a free process")
@@ -113,7 +115,7 @@ struct SQLiteProcessTests {
 
   @Test("A program that cannot be started counts as not sandboxed")
   func unavailable() throws {
-    let reason = SQLiteProcess.fault(10 << 8)
+    let reason = SQLiteProcess.fault(10 << 8, 0)
     SQLiteWorker.$program.withValue("/nowhere") {
       #expect(throws: reason) { try start() }
     }
@@ -122,9 +124,9 @@ struct SQLiteProcessTests {
   @Test("Columns, rows and the end are sent as frames")
   func frames() throws {
     let answer = try SQLiteAnswer(bytes)
-    #expect(answer.frames == [.columns(query: #"SELECT * FROM "t""#, ["title"]), .row, .row, .end])
+    #expect(answer.frames == [.columns(query: "SELECT * FROM t", ["title"]), .row, .row, .end])
     #expect(answer.rows == [.object(["title": .string("Ada")]), .object(["title": .string("Bo")])])
-    let order = SQLiteOrder(query: "SELECT '\u{0}'", size: 70_000)
+    let order = SQLiteOrder(query: "SELECT '\u{0}'", range: 20..<70_000)
     var rest = order.bytes[...]
     #expect(
       SQLiteOrder { buffer in

@@ -47,7 +47,7 @@ struct RecordsSettings: Sendable {
       note:
         "One statement that only reads; its columns are the fields of a record. Changes that are still in the "
         + "write-ahead log beside the file are not seen.",
-      standard: "all columns of the table with the most rows that looks like a list",
+      standard: "the table that looks most like a list, with the names of the rows it refers to",
       example: "SELECT title, name AS author FROM books JOIN authors ON author = authors.id")
     split = settings.optional(
       "split", .text, "the separator of several values in a column of a table",

@@ -40,7 +40,7 @@ public struct RecordReader {
   ///   - form: nil to detect it by the first bytes.
   ///   - entries: names that lead to the list; empty if it is the whole document, or the only list of a
   ///     form that is known.
-  ///   - query: of an SQLite file; nil for the table with the most rows that looks like a list.
+  ///   - query: of an SQLite file; nil for the table that looks most like a list.
   ///   - fields: the fields that ``record`` has; nil if it is a tree of all.
   public init(
     _ bytes: Numbers<UInt8>, as form: RecordForm? = nil, entries: [String] = [], query: String? = nil,

@@ -142,7 +142,7 @@ struct FieldChoice {
     if isTitledByText { return title }
     return best { field in
       let weight = FieldNames.description.weight(of: field)
-      guard share(field) >= 0.2, field.share(.phrase) >= 0.6, field.isRarely(.address, below: 0.2),
+      guard share(field) >= 0.2, field.share(.phrase) >= 0.6, field.isRarely(.address, .picture, below: 0.2),
         field.isRarely(.date, .place, below: 0.3), weight >= 0,
         field.meanLength >= (weight == 0 ? 40 : field.share(.markup) > 0.5 ? 1 : 15)
       else { return nil }

@@ -67,7 +67,7 @@ struct FieldNames {
       contributors authors creators
       """)
   static let id = FieldNames(
-    exact: "id identifier objectid uuid guid key slug pageid code number",
+    exact: "id identifier objectid fid uuid guid key slug pageid code number",
     parts: "id key uuid",
     others: "parent date video width")
   /// Identifiers that people give.

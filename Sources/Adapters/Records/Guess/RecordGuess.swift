@@ -132,7 +132,9 @@ public struct RecordGuess: Sendable {
         "the first row is taken for the names of the columns, but looks like a record; if it is one, put a row "
         + "of names above it"
     }
-    split = section.flatMap(choice.separator).flatMap { $0 == .brackets ? nil : $0.rawValue }
+    split =
+      section.flatMap(choice.separator).flatMap { $0 == .brackets ? nil : $0.rawValue }
+      ?? (query?.contains("group_concat(") == true ? ";" : nil)
   }
 
   /// The mapping of a folder of pictures, which is known.

@@ -1,23 +1,20 @@
 import CSQLite
 import Glibc
 
-/// A read-only SQLite file in memory: SQLite opens no file, attaches none, loads no extensions and does not trust
+/// A read-only SQLite file in memory, which must outlive this: SQLite opens no file, attaches none, loads no extensions and does not trust
 /// the schema.
 final class SQLiteDatabase {
   private var handle: OpaquePointer?
-  /// Thousands of steps of SQLite's machine for the current question.
-  private var steps = 0
+  /// Whether pragmas that describe tables are allowed.
+  private var isDescribing = false
   /// The end of the current question, in seconds of the thread's processor time.
   private var end: Double
   private let seconds: Double
 
   /// - Parameters:
-  ///   - size: bytes of the file.
+  ///   - file: its head is changed.
   ///   - seconds: of the processor, for each question.
-  ///   - read: fills a buffer with the file; false if it is cut off.
-  init(
-    size: Int, seconds: Double = RecordLimits.querySeconds, read: (UnsafeMutableRawBufferPointer) -> Bool
-  ) throws(RecordsError) {
+  init(_ file: UnsafeMutableRawBufferPointer, seconds: Double) throws(RecordsError) {
     _ = Self.heapLimit
     self.seconds = seconds
     end = Self.processorTime + seconds
@@ -28,27 +25,38 @@ final class SQLiteDatabase {
     for (option, value) in Self.settings { _ = dramatis_sqlite_configure(handle, option, value) }
     // Sorting must not use temporary files.
     sqlite3_exec(handle, "PRAGMA temp_store = MEMORY; PRAGMA cell_size_check = ON", nil, nil, nil)
-    try load(size, read)
+    try load(file)
     for (category, limit) in Self.limits { sqlite3_limit(handle, category, limit) }
+    let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_set_authorizer(
       handle,
-      { _, action, _, _, _, _ in SQLiteDatabase.reading.contains(action) ? SQLITE_OK : SQLITE_DENY }, nil)
+      { context, action, name, _, _, _ in
+        if SQLiteDatabase.reading.contains(action) { return SQLITE_OK }
+        let isDescription =
+          action == SQLITE_PRAGMA && SQLiteDatabase.of(context)?.isDescribing == true
+          && name.map { SQLiteDatabase.descriptions.contains(String(cString: $0)) } == true
+        return isDescription ? SQLITE_OK : SQLITE_DENY
+      }, context)
     sqlite3_progress_handler(
       handle, 1_000,
       { context in
-        guard let context else { return 1 }
-        let database = Unmanaged<SQLiteDatabase>.fromOpaque(context).takeUnretainedValue()
-        database.steps += 1
-        let isTooLong =
-          database.steps * 1_000 > RecordLimits.querySteps || SQLiteDatabase.processorTime > database.end
-        return isTooLong ? 1 : 0
-      }, Unmanaged.passUnretained(self).toOpaque())
+        SQLiteDatabase.of(context).map { SQLiteDatabase.processorTime > $0.end } ?? true ? 1 : 0
+      }, context)
   }
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Begins another question, with its own limits of steps and time.
-  func beginQuestion() { (steps, end) = (0, Self.processorTime + seconds) }
+  /// Begins another question, with its own limit of time.
+  /// - Parameters:
+  ///   - share: the part of the usual time that it has.
+  ///   - describing: whether it may use pragmas that describe tables.
+  func beginQuestion(_ share: Double = 1, describing: Bool = false) {
+    (end, isDescribing) = (Self.processorTime + seconds * share, describing)
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> SQLiteDatabase? {
+    context.map { Unmanaged<SQLiteDatabase>.fromOpaque($0).takeUnretainedValue() }
+  }
 
   private static var processorTime: Double {
     var time = timespec()
@@ -102,22 +110,17 @@ final class SQLiteDatabase {
     }
   }
 
-  private func load(_ size: Int, _ read: (UnsafeMutableRawBufferPointer) -> Bool) throws(RecordsError) {
-    guard let copy = sqlite3_malloc64(UInt64(max(size, 20))) else { throw fault(SQLITE_NOMEM) }
-    let bytes = UnsafeMutableRawBufferPointer(start: copy, count: size)
-    guard read(bytes) else {
-      sqlite3_free(copy)
-      throw RecordsError("the SQLite file is cut off on its way to its reader")
-    }
+  private func load(_ file: UnsafeMutableRawBufferPointer) throws(RecordsError) {
     // A file in memory has no write-ahead log: the header must not ask for one.
-    for version in [18, 19] where size > version && bytes[version] == 2 { bytes[version] = 1 }
-    let code = sqlite3_deserialize(
-      handle, "main", copy.assumingMemoryBound(to: UInt8.self), Int64(size), Int64(size),
-      UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY))
+    for version in [18, 19] where file.count > version && file[version] == 2 { file[version] = 1 }
+    let (start, size) = (file.assumingMemoryBound(to: UInt8.self).baseAddress, Int64(file.count))
+    let code = sqlite3_deserialize(handle, "main", start, size, size, UInt32(SQLITE_DESERIALIZE_READONLY))
     guard code == SQLITE_OK else { throw fault(code) }
   }
 
   private static let reading: Set<Int32> = [SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE]
+
+  private static let descriptions: Set<String> = ["table_info", "foreign_key_list"]
 
   private static let settings: [(Int32, Int32)] = [
     (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),

@@ -54,7 +54,7 @@ struct SQLiteFrames {
   private var bytes = Numbers<UInt8>()
   private var position = 0
   /// Bytes received.
-  private var size = 0
+  private(set) var size = 0
   private let limit: Int
 
   /// - Parameter limit: bytes of all frames together.

@@ -34,7 +34,7 @@ final class SQLiteRecords {
     return record.object(columns)
   }
 
-  /// Appends the frame of the next row; false at the end. A blob is null.
+  /// Appends the frame of the next row; false at the end. A blob is a place, or null.
   func appendNext(to output: inout [UInt8]) throws(RecordsError) -> Bool {
     guard try database.step(statement) else { return false }
     let start = output.count
@@ -61,6 +61,14 @@ final class SQLiteRecords {
           throw RecordsError("a row holds more than \(RecordLimits.record.bytes >> 20) MB")
         }
         append(UnsafeRawBufferPointer(start: text, count: count), to: &output)
+      case SQLITE_BLOB:
+        let bytes = UnsafeRawBufferPointer(
+          start: sqlite3_column_blob(statement, column), count: Int(sqlite3_column_bytes(statement, column)))
+        if let place = SQLiteGeometry.place(bytes) {
+          Array(place.utf8).withUnsafeBytes { append($0, to: &output) }
+        } else {
+          output.append(SQLiteFrame.Value.null.rawValue)
+        }
       default: output.append(SQLiteFrame.Value.null.rawValue)
       }
     }
@@ -79,77 +87,4 @@ final class SQLiteRecords {
     output.append(word: UInt32(text.count))
     output.append(contentsOf: text)
   }
-}
-
-/// The tables and views of an SQLite file.
-struct SQLiteTables {
-  private let database: SQLiteDatabase
-  /// Sorted by their rows, most first.
-  private let tables: [(name: String, rows: Double)]
-  /// The fault of the first table that cannot be read.
-  private let fault: String?
-
-  /// Tables whose rows are counted.
-  private static let limit = 200
-
-  init(of database: SQLiteDatabase) throws(RecordsError) {
-    self.database = database
-    let schema = try SQLiteRecords(
-      database,
-      query:
-        "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY type"
-    )
-    var found: [(name: String, isVirtual: Bool, limit: Int)] = []
-    while found.count < Self.limit, let row = try schema.next() {
-      guard let name = row["name"]?.string else { continue }
-      let sql = row["sql"]?.string?.uppercased() ?? ""
-      let limit = sql.hasPrefix("CREATE VIEW") ? RecordLimits.viewRows : RecordLimits.records
-      found.append((name, sql.hasPrefix("CREATE VIRTUAL"), limit))
-    }
-    // A full-text index cannot be prepared without writing; its own tables are named after it.
-    let virtual = found.filter(\.isVirtual).map { "\($0.name)_" }
-    var tables: [(name: String, rows: Double)] = []
-    var fault: String?
-    for (name, isVirtual, limit) in found where !virtual.contains(where: { name.hasPrefix($0) }) {
-      // A table that cannot be counted, such as a view without its tables or without end, is not a list.
-      do throws(RecordsError) {
-        let rows = try Self.count(name, database, limit)
-        if rows > 0 { tables.append((name, rows)) }
-      } catch {
-        let reason = isVirtual ? "it is virtual, and what it is made of is not a list" : error.description
-        fault = fault ?? "of \"\(name)\" none can be read: \(reason)"
-      }
-    }
-    self.fault = fault
-    self.tables = tables.sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
-  }
-
-  /// A query for the table with the most rows that looks like a list.
-  func query() throws(RecordsError) -> String {
-    for (name, _) in tables {
-      let query = "SELECT * FROM \(Self.quoted(name))"
-      guard let records = try? SQLiteRecords(database, query: query) else { continue }
-      var survey = FieldSurvey()
-      while survey.count < RecordGuess.sample, let row = try? records.next() { survey.take(row) }
-      if survey.count > 0, FieldChoice(survey, columns: records.columns).title != nil { return query }
-    }
-    guard !tables.isEmpty else {
-      throw RecordsError("the SQLite file has no table with rows" + (fault.map { "; \($0)" } ?? ""))
-    }
-    let names = tables.prefix(8).map { "\"\($0.name)\"" }.joined(separator: ", ")
-    throw RecordsError("none of its tables looks like a list with titles: \(names)")
-  }
-
-  private static func count(
-    _ name: String, _ database: SQLiteDatabase, _ limit: Int
-  ) throws(RecordsError) -> Double {
-    let query = "SELECT count(*) AS n FROM (SELECT 1 FROM \(quoted(name)) LIMIT \(limit + 1))"
-    let rows = try SQLiteRecords(database, query: query).next()?["n"]?.number ?? 0
-    guard rows <= Double(limit) else {
-      throw RecordsError("it holds more than \(limit) rows; a query can choose some")
-    }
-    return rows
-  }
-
-  private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 }
