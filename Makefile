@@ -16,7 +16,8 @@ TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath $(SWIFT_FLAGS)
 
 LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev \
-  libsqlite3-dev libpq-dev libjpeg-dev libpng-dev libwebp-dev libgif-dev libavif-dev pkg-config
+  libsqlite3-dev libuchardet-dev libzip-dev libpq-dev libjpeg-dev libpng-dev libwebp-dev libgif-dev \
+  libavif-dev pkg-config
 TESTING := postgresql chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db
 VERIFYING := chromium haproxy caddy avahi-daemon libxml2-utils chromium-driver firefox-esr \
   webkit2gtk-driver xvfb default-jre-headless

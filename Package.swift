@@ -42,7 +42,9 @@ let modules = checked([
   Module("Sanitizer", .adapters, on: ["CLibXML2", "Text"]),
   Module("HTTPServer", .adapters, on: ["CGnuTLS", "CMicroHTTPD", "System", "Text"]),
   Module("Fetching", .adapters, on: ["CCurl", "System", "Text"]),
-  Module("Records", .adapters, on: ["CLibXML2", "CSQLite", "Catalogs", "JSON", "System", "Text"]),
+  Module(
+    "Records", .adapters,
+    on: ["CLibXML2", "CSQLite", "CUchardet", "CZip", "Catalogs", "JSON", "System", "Text"]),
   Module(
     "Feeds", .adapters, on: ["Catalogs", "Configuration", "JSON", "Search", "System", "Text"],
     beside: ["Fetching", "Records"]),
@@ -90,6 +92,8 @@ let package = Package(
     library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
     library("CPQ", package: "libpq", apt: "libpq-dev"),
     library("CSQLite", package: "sqlite3", apt: "libsqlite3-dev"),
+    library("CUchardet", package: "uchardet", apt: "libuchardet-dev"),
+    library("CZip", package: "libzip", apt: "libzip-dev"),
     // The restrictions of a process that reads untrusted bytes.
     .target(name: "CSandbox", path: "Sources/C/CSandbox"),
     // The codecs of pictures, called in a process of their own; libavif and librsvg are loaded there on demand.

@@ -33,6 +33,22 @@ public enum RecordLimits {
   static let pattern = 1_000
   /// Bytes of SQLite's heap, mostly to sort and to group rows.
   static let queryMemory = 512 << 20
+  /// Files in a spreadsheet, which is a ZIP archive.
+  static let archiveEntries = 10_000
+  /// Bytes of one of them, inflated, and of a sheet as CSV.
+  static let sheetPart = 1 << 30
+  /// Its size divided by its compressed size; XML of a table compresses by 10 to 50.
+  static let partRatio = 200
+  /// Bytes of a file up to which its ratio does not matter.
+  static let plainPart = 64 << 20
+  /// Sheets of a workbook.
+  static let sheets = 1_000
+  /// Formats of cells; Excel has at most as many.
+  static let cellFormats = 65_536
+  /// Bytes at the end of a sheet that name its merged cells.
+  static let sheetTail = 4 << 20
+  /// Bytes of rows and cells that are written once for several.
+  static let repeatedRows = 16 << 20
   /// Names in a folder of pictures.
   static let files = 100_000
   /// Nesting of folders of pictures.

@@ -223,6 +223,17 @@ struct RecordsTests {
     #expect(found.map(\.link) == ["https://lists.example.org/a"])
   }
 
+  @Test("A charset can be stated; a sheet only of a spreadsheet")
+  func stated() throws {
+    func titles(_ setting: String) throws -> [FeedText] {
+      let answer = FeedAnswer(Array("name,town\n".utf8) + [0xCF, 0xE0, 0x2C, 0x61, 0x0A])
+      return try feed(#"{"title": "name"}"#, more: "\(setting),").decode(answer).entries.map(\.title)
+    }
+    #expect(try titles(#""charset": "windows-1251""#) == [.plain("Па")])
+    #expect(try titles(#""charset": "windows-1252""#) == [.plain("Ïà")])
+    #expect(throws: FeedError.self) { try titles(#""sheet": "A""#) }
+  }
+
   @Test(
     "Every fault of the settings has its path",
     arguments: [

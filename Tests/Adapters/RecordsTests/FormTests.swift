@@ -42,7 +42,7 @@ struct FormTests {
       ("", "it is empty (line 1)"),
       ("\n \n", "it is empty (line 1)"),
       ("<!DOCTYPE html><p>", "it is not a list but a web page (line 1)"),
-      ("PK\u{3}\u{4}…", "it is not a list but a ZIP archive; a spreadsheet must be saved as CSV first"),
+      ("PK\u{3}\u{4}…", "it is a damaged ZIP archive; save or download it again"),
       ("a\0b", "it is not a list but a binary file, or text that is not in UTF-8 or marked UTF-16"),
       (
         "// from a.example\n[{\"a\": 1}]",
@@ -73,6 +73,41 @@ struct FormTests {
   func refused(text: String, reason: String) {
     let error = #expect(throws: RecordsError.self) { try List(text) }
     #expect(error?.description == reason)
+  }
+
+  @Test(
+    "The refusal says what the file is",
+    arguments: [
+      ("---\nname: Ada\ntown: Rome\n", "YAML"),
+      ("people:\n  - name: Ada\n    town: Rome\n  - name: Bo\n", "YAML"),
+      ("name: Ada\ntown: Rome, Lazio\nborn: 1815\n", "YAML"),
+      ("# settings\n[server]\nport = 80\nhost = \"a\"\n", "TOML"),
+      ("a = 1\nb = two\n\n[c]\nd = 3\n", "TOML"),
+      ("# My list\n\nSome words, and more.\n\n- Ada\n- Bo\n", "Markdown"),
+      ("| a | b |\n|---|:-:|\n| 1 | 2 |\n", "Markdown"),
+      ("Title\n=====\n\nSome words.\n\n## More\n", "Markdown"),
+      ("#!/bin/sh\necho a\n", "program"), ("\u{7F}ELF\u{2}\u{1}", "program"), ("MZ\u{90}\0\u{3}", "binary"),
+      ("import os, sys\n\ndef main():\n    for a in b:\n        print(a)\n", "source code"),
+      ("#include <a.h>\nint main(void) {\n  return 0;\n}\n", "source code"),
+      ("import JSON\n\nstruct A {\n  let b: Int\n}\n", "source code"),
+      ("-- dump\nCREATE TABLE a (b, c);\nINSERT INTO a VALUES (1, 2);\n", "SQL"),
+      ("From: a@b.example\nTo: c@d.example\nSubject: List\n\nHello\n", "e-mail"),
+      ("%PDF-1.7\n", "PDF"), ("{\\rtf1\\ansi}", "text document"), ("PAR1\u{15}", "Parquet"),
+      ("GIF89a", "picture"),
+    ])
+  func named(text: String, name: String) {
+    let error = #expect(throws: RecordsError.self) { try List(text) }
+    #expect(error?.description.contains(name) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(
+    "A column of texts stays a list",
+    arguments: [
+      "Ada\nBo\nCy\n", "title\nDune: Part One\nAlien: Covenant\n", "Dune: Part One\nAlien: Covenant\n",
+      "words\nfor you\nlet us go\nimport duties\n", "notes\n# 1\n# 2\n", "a-b\n- c\n- d\n",
+    ])
+  func column(text: String) throws {
+    #expect(try List(text).form == .csv)
   }
 
   @Test(

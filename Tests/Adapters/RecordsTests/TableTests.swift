@@ -29,6 +29,15 @@ struct TableTests {
       ),
       ("a,b\n1,\n\n2,3\n", [["a": "1"], ["a": "2", "b": "3"]]),
       ("only\nOne\nTwo\n", [["only": "One"], ["only": "Two"]]),
+      ("a,b\n=\"0042\",\"=\"\"0,7\"\"\"\n", [["a": "0042", "b": "0,7"]]),
+      ("a,b\n'0042,'90s\n\"'+49 1\",'tis\n", [["a": "0042", "b": "'90s"], ["a": "+49 1", "b": "'tis"]]),
+      ("\"first\nname\",b\n1,2\n", [["first name": "1", "b": "2"]]),
+      ("Our plants,,\na,b,c\n1,2,3\nSum,,3\n", [["a": "1", "b": "2", "c": "3"], ["a": "Sum", "c": "3"]]),
+      (
+        "Name,Size,,Born\n,W,H,\nAda,1,2,1815\n",
+        [["Name": "Ada", "Size W": "1", "Size H": "2", "Born": "1815"]]
+      ),
+      ("a,,c\n,x,\n1,2,3\n", [["column 2": "x"], ["a": "1", "column 2": "2", "c": "3"]]),
     ])
   func dialects(text: String, expected: [[String: String]]) throws {
     #expect(try rows(text) == expected)

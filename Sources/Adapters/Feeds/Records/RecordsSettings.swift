@@ -10,6 +10,8 @@ struct RecordsSettings: Sendable {
   var address: WebAddress?
   let file: String?
   let format: RecordForm?
+  let charset: Charset?
+  let sheet: String?
   let entries: [String]
   let query: String?
   let split: String?
@@ -38,6 +40,14 @@ struct RecordsSettings: Sendable {
       standard: "detected from its first bytes", example: "csv"
     )
     .flatMap { RecordForm(rawValue: $0) }
+    charset = settings.optional(
+      "charset", .choice(Charset.allCases.map(\.rawValue)), "the charset of a text that is not in UTF-8",
+      standard: "detected from its letters", example: "windows-1251"
+    )
+    .flatMap { Charset(rawValue: $0) }
+    sheet = settings.optional(
+      "sheet", .text, "the name of the sheet of a spreadsheet",
+      standard: "the first visible sheet that is a table", example: "Plants")
     entries =
       settings.optional(
         "entries", .names, "the path to the list in the answer", note: "Names separated by dots.",
@@ -76,7 +86,8 @@ struct RecordsSettings: Sendable {
 
   /// - Parameter fields: nil for all fields of a record, as a tree.
   func reader(of bytes: Numbers<UInt8>, _ fields: RecordFields?) throws(RecordsError) -> RecordReader {
-    try RecordReader(bytes, as: format, entries: entries, query: query, fields: fields)
+    try RecordReader(
+      bytes, as: format, entries: entries, query: query, charset: charset, sheet: sheet, fields: fields)
   }
 }
 

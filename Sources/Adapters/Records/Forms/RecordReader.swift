@@ -15,6 +15,10 @@ public struct RecordReader {
   /// The last record that was read.
   public private(set) var record: Record
   private var source: any RecordSource
+  /// The charset of a table that is not in UTF-8.
+  public let charset: Charset?
+  /// Guesses at the form, a sentence each.
+  private var notes: [String] = []
 
   /// The path of the list, as names from the document's root.
   public var entries: [String] { source.entries }
@@ -26,9 +30,9 @@ public struct RecordReader {
   public var position: Int { source.offset }
   /// Elements of the list that are no records.
   public var others: Int { source.others }
-  /// Faults that were repaired so far, at most ten: a sentence each, on one line.
+  /// Guesses, and faults that were repaired so far, at most ten: a sentence each, on one line.
   public var warnings: [String] {
-    source.warnings.prefix(Self.warningLimit).map { $0.oneLine(limit: Self.warningLength) }
+    (notes + source.warnings).prefix(Self.warningLimit).map { $0.oneLine(limit: Self.warningLength) }
   }
 
   public static let warningLimit = 10
@@ -41,15 +45,43 @@ public struct RecordReader {
   ///   - entries: names that lead to the list; empty if it is the whole document, or the only list of a
   ///     form that is known.
   ///   - query: of an SQLite file; nil for the table that looks most like a list.
+  ///   - charset: nil to detect it.
+  ///   - sheet: of a spreadsheet; nil for the first that is a table.
   ///   - fields: the fields that ``record`` has; nil if it is a tree of all.
   public init(
     _ bytes: Numbers<UInt8>, as form: RecordForm? = nil, entries: [String] = [], query: String? = nil,
-    fields: RecordFields? = nil
+    charset: Charset? = nil, sheet: String? = nil, fields: RecordFields? = nil
   ) throws(RecordsError) {
     let plain = try Self.plain(bytes)
-    let text = TextEncoding.decoded(plain)
+    var text = TextEncoding.decoded(plain)
     let form = if let form { form } else { try RecordForm.recognised(in: text) }
     self.form = form
+    guard charset == nil || form.takesCharset else {
+      throw RecordsError("it is \(form.name), which takes no charset")
+    }
+    guard sheet == nil || form.isSpreadsheet else {
+      throw RecordsError("it is \(form.name), and only spreadsheets have sheets")
+    }
+    if let charset {
+      self.charset = charset
+      text = TextEncoding.decoded(try charset.utf8(plain))
+    } else if form == .csv || form == .tsv, let guess = CharsetGuess(text) {
+      self.charset = guess.charset
+      text = try guess.charset.utf8(text)
+      if !guess.isCertain {
+        notes = [
+          "its text is read as \(guess.charset.rawValue), which is a guess; if letters look wrong, state another "
+            + "\"charset\""
+        ]
+      }
+    } else {
+      self.charset = nil
+    }
+    if form.isSpreadsheet {
+      let table = try Spreadsheet.table(plain, as: form, sheet: sheet)
+      text = table.rows
+      if let warning = table.warning { notes = [warning] }
+    }
     guard query == nil || form == .sqlite else {
       throw RecordsError("it is \(form.name), and only SQLite files take a query")
     }
@@ -60,6 +92,7 @@ public struct RecordReader {
       case .jsonLines: JSONLineRecords(text, fields: fields)
       case .csv: try TableRecords(text, separator: nil)
       case .tsv: try TableRecords(text, separator: UInt8(ascii: "\t"))
+      case .xlsx, .ods: try TableRecords(text, separator: UInt8(ascii: ","))
       // The parser knows encodings itself, including declared ones.
       case .xml: try XMLRecords(plain, entries: entries)
       case .sqlite: try SQLiteProcess(plain, query: query)

@@ -14,8 +14,8 @@ struct TableRecords: RecordSource {
 
   /// - Parameter separator: nil to detect it by the first rows.
   init(_ bytes: Numbers<UInt8>, separator: UInt8?) throws(RecordsError) {
-    let declared = TableRows.declaredSeparator(of: bytes)
-    rows = TableRows(bytes, separator: separator ?? declared ?? TableRows.separator(of: bytes))
+    let declared = separator == nil ? TableRows.declaredSeparator(of: bytes) : nil
+    rows = TableRows(bytes, separator: separator ?? declared ?? TableRows.dialect(of: bytes).separator)
     var first: [Cell] = []
     if declared != nil { _ = try rows.read(&first) }
     rows.skipHeading()
@@ -23,7 +23,14 @@ struct TableRecords: RecordSource {
     guard first.count <= RecordLimits.columns else {
       throw RecordsError("it has more than \(RecordLimits.columns) columns", line: 1)
     }
-    columns = ColumnNames.different(first.map { TextEncoding.text(TableRows.unquoted(bytes, $0)) })
+    var names = first.map { TextEncoding.text(TableRows.unquoted(bytes, $0)) }
+    var (second, below): ([Cell], TableRows) = ([], rows)
+    if (try? below.read(&second)) == true,
+      let joined = ColumnNames.joined(names, second.map { TextEncoding.text(TableRows.unquoted(bytes, $0)) })
+    {
+      (names, rows) = (joined, below)
+    }
+    columns = ColumnNames.different(names)
   }
 
   func begin(_ record: inout Record) {
@@ -59,9 +66,9 @@ struct TableRows {
     return bytes[4]
   }
 
-  /// The separator that splits most of the first rows into the same number of fields, at least two; for a single
-  /// column, one that texts never contain.
-  static func separator(of bytes: Numbers<UInt8>) -> UInt8 {
+  /// The separator that splits most of the first rows into the same number of fields, at least two, and the share of
+  /// these rows; for a single column, a separator that texts never contain.
+  static func dialect(of bytes: Numbers<UInt8>) -> (separator: UInt8, share: Double) {
     var best: (separator: UInt8, score: Int) = (0x1F, 0)
     var row: [Cell] = []
     for separator in [",", ";", "\t", "|"].map({ UInt8(ascii: $0) }) {
@@ -74,26 +81,30 @@ struct TableRows {
       let score = counts.count { $0 == columns } * 1_000 / counts.count * 10 + min(columns, 9)
       if score > best.score { best = (separator, score) }
     }
-    return best.separator
+    return (best.separator, Double(best.score) / 10_000)
   }
 
   /// Rows within which a heading must end.
   private static let headingLimit = 20
 
-  /// Skips blank rows before the table, and a heading of single fields that ends with a blank row.
+  /// Skips blank rows before the table, and a heading of single fields that ends with a blank row or, if it has the
+  /// separators of the table's other fields, with a row that fills them.
   mutating func skipHeading() {
     var (probe, hasHeading, hasBlank) = (self, false, false)
+    var width = 0
     var (row, next): ([Cell], [Cell]) = ([], [])
     for _ in 0..<Self.headingLimit {
       let start = probe
       guard (try? probe.read(&row)) == true else { return }
       switch row.count(where: { $0.kind != .none }) {
       case 0: hasBlank = true
-      case 1 where hasHeading || !hasBlank: hasHeading = true
+      case 1 where hasHeading || !hasBlank: (hasHeading, width) = (true, row.count)
       // A single column may have blank rows too, and separators in its texts.
       case 2... where hasHeading && ((try? probe.read(&next)) != true || next.count != row.count): return
       default:
-        if hasBlank { self = start }
+        if hasBlank || width > 2 && width == row.count && !row.contains(where: { $0.kind == .none }) {
+          self = start
+        }
         return
       }
     }
@@ -118,6 +129,10 @@ struct TableRows {
     let limit = offset + RecordLimits.record.bytes
     while offset <= limit {
       var cell = Cell()
+      // Spreadsheets keep the digits of ="0042".
+      let isFormula =
+        offset + 1 < bytes.count && bytes[offset] == UInt8(ascii: "=") && bytes[offset + 1] == 0x22
+      if isFormula { offset += 1 }
       if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
         guard let quoted = quoted(bytes, words) else { return false }
         cell = quoted
@@ -127,6 +142,7 @@ struct TableRows {
         cell.count = offset - cell.start
         if cell.count > 0 { cell.kind = .text }
       }
+      if cell.kind == .text, bytes[cell.start] == UInt8(ascii: "'") { cell.skipApostrophe(bytes) }
       cells.append(cell)
       guard offset < bytes.count else { return true }
       let end = bytes[offset]
@@ -184,7 +200,20 @@ struct TableRows {
       field[kept] = field[index]
       (kept, index) = (kept + 1, index + 1)
     }
-    return Array(field[..<kept] + field[min(index, field.count)...])
+    let text = field[..<kept] + field[min(index, field.count)...]
+    let isFormula = text.count > 2 && text.starts(with: "=\"".utf8) && text.last == UInt8(ascii: "\"")
+    return Array(isFormula ? text.dropFirst(2).dropLast() : text)
+  }
+}
+
+extension Cell {
+  /// Skips the apostrophe before a number, by which a spreadsheet keeps it a text.
+  fileprivate mutating func skipApostrophe(_ bytes: UnsafeRawBufferPointer) {
+    let rest = bytes[start + 1..<start + count]
+    guard let first = rest.first, first == 0x2B || first == 0x2D || (0x30...0x39).contains(first),
+      rest.allSatisfy({ (0x2B...0x39).contains($0) || $0 == 0x20 })
+    else { return }
+    (start, count) = (start + 1, count - 1)
   }
 }
 
@@ -224,11 +253,37 @@ struct ByteSearch {
 
 /// The names of a table's columns.
 enum ColumnNames {
+  /// The names of a header of two rows: in the second, the parts of a column that the first names, and blanks or the
+  /// same names elsewhere. Nil if the rows are not such a header.
+  static func joined(_ first: [String], _ second: [String]) -> [String]? {
+    let (first, second) = (first.map(\.trimmed), second.map(\.trimmed))
+    guard second.count <= first.count || first.last != "" else { return nil }
+    var (names, group, parts, single): ([String], String?, Int, Int) = ([], nil, 0, 0)
+    for column in 0..<max(first.count, second.count) {
+      let above = column < first.count ? first[column] : ""
+      let below = column < second.count ? second[column] : ""
+      let begins =
+        column + 1 < max(first.count, second.count)
+        && (column + 1 >= first.count || first[column + 1].isEmpty)
+      guard !below.contains(where: \.isNumber) else { return nil }
+      if !above.isEmpty, below.isEmpty || below == above {
+        single += 1
+        (group, names) = (nil, names + [above])
+      } else if !below.isEmpty, let name = above.isEmpty ? group : begins ? above : nil {
+        parts += 1
+        (group, names) = (name, names + ["\(name) \(below)"])
+      } else {
+        return nil
+      }
+    }
+    return parts > 1 && single > 0 ? names : nil
+  }
+
   /// The names, made unique: an empty or repeated one gets the number of its column.
   static func different(_ names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.enumerated().map { index, name in
-      let name = name.trimmed
+      let name = name.oneLine(limit: .max)
       var free = name.isEmpty ? "column \(index + 1)" : name
       while !taken.insert(free).inserted { free += " \(index + 1)" }
       return free

@@ -67,7 +67,8 @@ extension FieldChoice {
     var fields = RecordFields()
     var numbers = paths.map { fields.add($0) }
     var reader = try RecordReader(
-      bytes, as: reader.form, entries: reader.entries, query: reader.query, fields: fields)
+      bytes, as: reader.form, entries: reader.entries, query: reader.query, charset: reader.charset,
+      fields: fields)
     while !keys.isEmpty, try reader.read() {
       for index in keys.indices.reversed() {
         if case .one(let text) = reader.record.texts(at: numbers[index]),
