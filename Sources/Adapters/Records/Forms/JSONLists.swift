@@ -126,7 +126,7 @@ struct JSONLists {
   private func isTitled(_ names: Set<String>) -> Bool {
     names.contains { name in
       let name = FieldStatistics.plain(name)
-      return FieldNames.title.contains(name) || FieldNames.description.contains(name)
+      return FieldNames.title.exact(name) || FieldNames.description.exact(name)
     }
   }
 

@@ -93,6 +93,7 @@ struct FieldStatistics {
 
   init(_ names: [String]) {
     self.names = names
+    survey = FormSurvey(label: names.last ?? "")
     if let known = LibraryFields.name(names) {
       (name, last) = (Self.plain(known), Self.plain(known))
       return
@@ -101,7 +102,6 @@ struct FieldStatistics {
     let outer = names.count > 1 ? Self.plain(names[names.count - 2]) : ""
     let isGeneral = Self.general.contains(last) || names.last?.hasPrefix("@") == true
     name = isGeneral && !outer.isEmpty && !Self.wrappers.contains(outer) ? outer : last
-    survey = FormSurvey(label: names.last ?? "")
   }
 
   /// The path in a mapping, where the text of an element within a record is its value.
