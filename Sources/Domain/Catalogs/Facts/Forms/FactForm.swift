@@ -54,7 +54,8 @@ public enum FactForm: Sendable, Hashable {
     guard let text = NumberText(value), let (number, decimals) = text.value(decimalComma: decimalComma) else {
       return NumberText.exponential(value.text).map { .number($0) }
     }
-    if text.unit.isEmpty { return .number(number) }
+    // Zeros behind the decimal sign stay.
+    if text.unit.isEmpty, decimals == 0 || value.text.utf8.last != UInt8(ascii: "0") { return .number(number) }
     return .amount(
       FactValue.Amount(number: number, decimals: decimals, before: text.before, after: text.after))
   }
