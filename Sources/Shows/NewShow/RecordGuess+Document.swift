@@ -4,8 +4,9 @@ import Records
 extension RecordGuess {
   /// For people: the guess with its reasons.
   var lines: [String] {
+    let width = min(24, max(10, facts.map(\.label.count).max() ?? 0)) + 2
     func line(_ name: String, _ words: String) -> String {
-      "  \(name)\(String(repeating: " ", count: max(1, 12 - name.count)))\(words)"
+      "  \(name)\(String(repeating: " ", count: max(1, width - name.count)))\(words)"
     }
     let place = entries.isEmpty ? "" : " under \(RecordPath.written(entries))"
     let records = count == 1 ? "1 record" : "\(count) records"
@@ -19,7 +20,8 @@ extension RecordGuess {
       let uses = [fact.facet.map { "filtered by it: \($0)" }, fact.order.map { _ in "sorted by it" }]
       return line(
         fact.label,
-        "\(fact.source): " + ([fact.reason] + uses.compactMap(\.self)).joined(separator: "; "))
+        (fact.label == fact.source ? "" : "\(fact.source): ")
+          + ([fact.reason] + uses.compactMap(\.self)).joined(separator: "; "))
     }
     if let newest { lines.append(line("order", "\(newest), the newest first")) }
     lines += leftOutLines.map { line("not shown", $0) }

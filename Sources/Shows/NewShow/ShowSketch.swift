@@ -176,10 +176,12 @@ struct ShowSketch {
       "\(isWhole ? "" : "at least ")\(count) \(count == 1 ? "entry" : "entries") of the feed \(document.kind.type.kind); the first:"
     )
     for line in account { log.info("  \(line)") }
+    let hasPictures = content.entries.contains { $0.picture != nil }
     for entry in entries.prefix(6) {
       let picture = entry.picture == nil ? "no picture" : "picture"
       let text = entry.subtitle ?? String(entry.text.prefix { !$0.isNewline })
-      let columns = [(entry.title, 30), (picture, 10)].map { Self.cut($0, $1, padded: true) }
+      let columns = [(entry.title, 30), (picture, hasPictures ? 10 : 0)].filter { $0.1 > 0 }
+        .map { Self.cut($0, $1, padded: true) }
       log.info("  \(columns.joined(separator: "  "))  \(Self.cut(text, 52))")
     }
     if count > 6 { log.info("  … and \(isWhole ? "\(count - 6) " : "")more") }

@@ -245,3 +245,41 @@ struct GuessTests {
     #expect(guess.fields.allSatisfy { $0.sources.allSatisfy { RecordText($0) != nil } })
   }
 }
+
+@Suite("Guessing what is not shown")
+struct LeftOutTests {
+  private func guess(_ text: String) throws -> RecordGuess { try RecordGuess(Array(text.utf8)) }
+
+  @Test("Every column is shown, or left out with a reason")
+  func columns() throws {
+    let rows = (0..<30).map { row in
+      "Thing \(row),x,\(row * 3).\(row % 12 + 1).2031,,0\(row + 100),\"red, \(["blue, round", "round", "blue"][row % 3])\""
+    }
+    let guess = try guess((["Name,Same,Bought,Empty,Code,Tags"] + rows).joined(separator: "\n"))
+    #expect(
+      Set(guess.leftOut.map { "\($0.path): \($0.reason)" }) == ["Same: always \"x\"", "Empty: always empty"])
+    #expect(guess.facts.map(\.source).contains("Bought"))
+    #expect(guess.facts.first { $0.source == "Tags" }?.separator == ",")
+    #expect(guess.facts.first { $0.source == "Tags" }?.facet != nil)
+    #expect(guess.facts.first { $0.source == "Code" }?.reason == "codes, as they are written, in all 30")
+  }
+
+  @Test("A list without titles is titled by what says most, with what tells its records apart")
+  func untitled() throws {
+    let rows = (0..<30).map { "\(500 + $0),\(["Oak", "Ash", "Elm"][$0 % 3]),\($0 % 7)" }
+    let guess = try guess((["tree_id,species,height"] + rows).joined(separator: "\n"))
+    let title = try #require(guess.fields.first { $0.key == "title" })
+    #expect(title.sources == ["{species} {tree_id}"])
+  }
+
+  @Test("A feed begins with its newest entry, and another list does not")
+  func newest() throws {
+    let items = (1...5).map {
+      "<item><title>News \($0)</title><description>What happened on day \($0)</description>"
+        + "<pubDate>Mon, 0\($0) Jan 2031 10:00:00 GMT</pubDate></item>"
+    }
+    let feed = try guess("<rss><channel>\(items.joined())</channel></rss>")
+    #expect(feed.newest == "Pub date")
+    #expect(try guess("name,published\nAda,2031-01-02\nBo,2031-01-03\nCy,2031-01-04\n").newest == nil)
+  }
+}

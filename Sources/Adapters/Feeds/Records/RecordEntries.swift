@@ -17,6 +17,7 @@ final class RecordEntries {
   /// The fields that records are read with.
   let fields: RecordFields
   private let (title, id, slug, subtitle): (RecordField, RecordField?, RecordField?, RecordField?)
+  private let sortTitle: RecordField?
   private let (description, picture, link): (RecordField?, RecordField?, RecordField?)
   private let section: RecordField?
   private let place: RecordPlace.Fields?
@@ -50,6 +51,7 @@ final class RecordEntries {
     title = fields.add(mapping.title)
     isTitledByText = mapping.title.source == mapping.description?.source
     (id, slug) = (mapping.id.map { fields.add($0) }, mapping.slug.map { fields.add($0) })
+    sortTitle = mapping.sortTitle.map { fields.add($0) }
     (subtitle, description) = (
       mapping.subtitle.map { fields.add($0) }, mapping.description.map { fields.add($0) }
     )
@@ -75,6 +77,7 @@ final class RecordEntries {
     var entry = FeedEntry(key: id ?? title, title: own == nil ? .plain(title) : Self.markup(title))
     entry.slug = slug.map { (isTitledByText ? nil : $0.text(of: record).map(Self.plain)) ?? title }
     entry.fingerprint = fingerprint.map { max($0, 1) }
+    entry.sortTitle = sortTitle?.text(of: record)
     entry.subtitle = subtitle.flatMap { $0.texts(of: record).joined(by: ", ") }
     if let text { entry.description = Self.markup(text) }
     entry.picture = picture?.text(of: record).flatMap { local($0) ?? address($0) }

@@ -110,6 +110,7 @@ struct RecordMapping: Sendable {
   let id: RecordText?
   let slug: RecordText?
   let title: RecordText
+  let sortTitle: RecordText?
   let subtitle: RecordText?
   let description: RecordText?
   let picture: RecordText?
@@ -127,6 +128,9 @@ struct RecordMapping: Sendable {
       note: "An address never changes. Use the name where the id is itself an address.",
       standard: "the id", example: "name")
     title = entry.required("title", .recordText, "the title of an entry", example: "name")
+    sortTitle = entry.optional(
+      "sortTitle", .recordText, "the text that an entry is sorted by instead of its title",
+      standard: "the title without an article", example: "sort_name")
     subtitle = entry.optional(
       "subtitle", .recordText, "a few words below the title", standard: "the place, if there is one",
       example: "{job} in {town}")
@@ -153,7 +157,7 @@ struct RecordMapping: Sendable {
   /// The fields, by their paths in the show's file.
   var fields: [(path: String, text: RecordText)] {
     let texts = [
-      ("id", id), ("slug", slug), ("title", title), ("subtitle", subtitle), ("description", description),
+      ("id", id), ("slug", slug), ("title", title), ("sortTitle", sortTitle), ("subtitle", subtitle), ("description", description),
       ("picture", picture), ("link", link), ("section", section),
     ]
     return texts.compactMap { name, text in text.map { ("feed.entry.\(name)", $0) } }

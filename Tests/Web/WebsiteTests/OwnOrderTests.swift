@@ -1,0 +1,69 @@
+import Catalogs
+import HTTPServer
+import Testing
+
+@testable import Website
+
+@Suite("A list with an order of its own")
+struct OwnOrderTests {
+  private let site: Site
+
+  init() throws {
+    let people = [("The Ant", "yes", "12.50 €"), ("Bee", "no", "3.00 €"), ("Cat", "yes", "1,004.25 €")]
+    var content = FeedContent(
+      entries: people.enumerated().map { number, person in
+        FeedEntry(key: person.0, title: .plain(person.0)) {
+          $0.values = ["2024-01-0\(number + 1)", person.1, person.2, "Shop (https://shop.example/\(number))"]
+        }
+      },
+      facts: [
+        FactField("Bought", isOrder: true), FactField("Lent", isFacet: true), FactField("Price"),
+        FactField("From"),
+      ])
+    content.sort = FactSort("bought", isDescending: true)
+    site = try Site(
+      SiteParts(
+        show: try TestSite.show(),
+        catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
+        resources: TestSite.reading()
+      ) { $0.ownHosts = { ["box"] } })
+  }
+
+  private func text(_ target: String, _ language: String = "en") -> String {
+    let request = Request(target: target, headers: [("Host", "box"), ("Accept-Language", language)])
+    return String(decoding: site.answer(request).response.body, as: UTF8.self)
+  }
+
+  private func ids(_ target: String) -> [String] {
+    text(target).split(separator: "<li id=\"e-").dropFirst().compactMap {
+      $0.split(separator: "\"").first.map(String.init)
+    }
+  }
+
+  @Test("It applies until a visitor chooses another one or searches")
+  func order() {
+    #expect(ids("/?part=results") == ["cat", "bee", "the-ant"])
+    #expect(ids("/?sort=a-z&part=results") == ["the-ant", "bee", "cat"])
+    #expect(ids("/?sort=bought&part=results") == ["the-ant", "bee", "cat"])
+    let menu = text("/")
+    #expect(menu.contains("sort=a-z"))
+    #expect(menu.contains("sort=bought"))
+    #expect(!menu.contains("sort=-bought"), "the own order needs no parameter")
+  }
+
+  @Test("Yes and no, and amounts, are written in the visitor's language")
+  func words() {
+    let german = text("/entries/cat", "de")
+    #expect(german.contains(">Ja</a>"))
+    #expect(german.contains("1.004,25 €"))
+    #expect(text("/entries/bee", "ar").contains(">لا</a>"))
+    #expect(text("/entries/the-ant").contains("12.50 €"))
+  }
+
+  @Test("A name with an address behind it is a link")
+  func links() {
+    let page = text("/entries/bee")
+    #expect(page.contains("href=\"https://shop.example/1\""))
+    #expect(page.contains(">Shop</a>"))
+  }
+}
