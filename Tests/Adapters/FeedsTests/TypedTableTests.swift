@@ -1,7 +1,8 @@
-import Catalogs
 import Feeds
 import JSON
 import Testing
+
+@testable import Catalogs
 
 @Suite("Tables of typed columns")
 struct TypedTableTests {
