@@ -65,7 +65,7 @@ struct DiskSpaceTests {
         asking: FeedSource(Fetcher(userAgent: "tests")))
     }
     #expect(error?.description.contains("no space for the list in \(disk.path) (") == true)
-    #expect(error?.description.hasSuffix("takes about 800 MB there") == true)
+    #expect(error?.description.hasSuffix("takes about 1200 MB there") == true)
   }
 
   @Test("A list whose copy fits, and whose catalogue does not, is refused while it is read")

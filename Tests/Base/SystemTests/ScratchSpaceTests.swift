@@ -38,7 +38,7 @@ struct ScratchSpaceTests {
     let shortage = try #require(space.shortage)
     #expect(
       shortage.description == "no space for the list in \(disk.path) (No space left on device): "
-        + "building it takes about 200 MB there")
+        + "building it takes about 300 MB there")
   }
 
   @Test("Long work ends at a shortage")

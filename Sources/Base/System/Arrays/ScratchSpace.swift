@@ -25,7 +25,7 @@ public final class ScratchSpace: Sendable {
 
   /// Bytes of all files for each byte of a source, rounded up: a copy of it, its records as they come, the catalogue,
   /// and the catalogue file.
-  static let share = 4
+  static let share = 6
   /// Bytes of other memory that is used.
   private static let used = Atomic(0)
 
