@@ -122,6 +122,55 @@ struct DeepGuessTests {
     #expect(try facts(text) == ["Publisher": path("260b")])
   }
 
+  @Test("The place of a placemark is its geometry, not the view of it")
+  func geometries() throws {
+    let shapes = [
+      "<Point><coordinates>9.5,48.5</coordinates></Point>",
+      "<LineString><tessellate>1</tessellate><coordinates>9.5,48.5,0 9.6,48.6,0</coordinates></LineString>",
+    ]
+    let text =
+      "<kml><Document>"
+      + (0..<6).map { index in
+        """
+        <Placemark><name>Spot \(index)</name><LookAt><latitude>4\(index).5</latitude><longitude>9.5</longitude></LookAt>
+        <Style><LineStyle><width>\(index)</width></LineStyle></Style>\(shapes[index % 2])</Placemark>
+        """
+      }.joined() + "</Document></kml>"
+    #expect(
+      try guess(text.replacing("9.5,48.5<", with: "9.5,48.5,0<")) == [
+        "title": "name", "place": "LineString.coordinates || Point.coordinates",
+      ])
+    #expect(try facts(text).isEmpty)
+  }
+
+  @Test("The points of a track have their first place")
+  func tracks() throws {
+    let points = "<trkpt lat='47.5' lon='11.5'/><trkpt lat='47.6' lon='11.6'/>"
+    let text = "<gpx>\((0..<3).map { "<trk><name>Way \($0)</name>\(points)</trk>" }.joined())</gpx>"
+    #expect(try guess(text)["place"] == "trkpt.@lat trkpt.@lon")
+  }
+
+  @Test("A code or a group of a record without a title is no title")
+  func weakTitles() throws {
+    let text = feed(2) {
+      "<guid>urn:a-\($0)</guid><category>Kind \($0)</category><description>A post of the day \($0).</description>"
+    }
+    #expect(try guess(text)["title"] == "description")
+  }
+
+  @Test("An address among the titles, and the kind of a text, change nothing")
+  func oddTitles() throws {
+    let text =
+      "<feed xmlns='http://www.w3.org/2005/Atom'>"
+      + (0..<5).map {
+        "<entry><title type='html'>\($0 == 2 ? "https://a.example/" : "Title \($0)")</title><id>urn:\($0)</id></entry>"
+      }.joined() + "</feed>"
+    #expect(try guess(text) == ["id": "id", "title": "title"])
+    let prefixed = text.replacing("<", with: "<a:").replacing("<a:/", with: "</a:").replacing(
+      "xmlns", with: "xmlns:a")
+    #expect(try guess(prefixed) == ["id": "a:id", "title": "a:title"])
+  }
+
   @Test("A feed without titles is titled by its texts")
   func untitled() throws {
     let text = feed {

@@ -35,6 +35,34 @@ struct RepairTests {
     #expect(warnings[0].hasPrefix("it is not quite valid XML: \(fault) (lines 4, 5"), "\(warnings)")
   }
 
+  @Test(
+    "Quotation marks and tags within a value, and a < that begins no tag, are text",
+    arguments: [
+      (#"<b c="The "Old" inn" d="x"/>"#, #"The "Old" inn"#), (#"<b c="" said he" d="x" />"#, #"" said he"#),
+      (
+        #"<b c="see <a href="u:1" rel='x'>this</a>, ok" d="x"></b>"#,
+        #"see <a href="u:1" rel='x'>this</a>, ok"#
+      ),
+      (#"<b c='it's 3 < 4' d="x"/>"#, "it's 3 < 4"), (#"<b d="x" c="a">1 < 2</b>"#, "a"),
+    ])
+  func marks(xml: String, value: String) throws {
+    let bytes = Array("<!DOCTYPE a PUBLIC '-//X' \"u:x\"><a>\n\(xml)<b c='' d='x'/></a>".utf8)
+    let (values, warnings) = try read(bytes, "@c", entries: ["b"])
+    #expect(values == [value])
+    #expect(try read(bytes, "@d", entries: ["b"]).0 == ["x", "x"])
+    #expect(warnings.count == 1 && warnings[0].contains("&lt; or &quot;, and is read as such (line 2"))
+    #expect(try read(bytes, "#text", entries: ["b"]).0 == (xml.contains("1 <") ? ["1 < 2"] : []))
+  }
+
+  @Test("Marks in valid values are not changed")
+  func validMarks() throws {
+    let list = #"<a><b c="it's > 1" d = 'a "b" c="d"'/><b c = "x"d="y"><![CDATA[ < " ]]></b></a>"#
+      .replacing(#""x"d"#, with: #""x" d"#)
+    let (values, warnings) = try read(Array(list.utf8), "@d", entries: ["b"])
+    #expect(values == [#"a "b" c="d""#, "y"])
+    #expect(warnings.isEmpty)
+  }
+
   @Test("An ampersand in a comment, a CDATA section or an instruction is right")
   func noFault() throws {
     let list = "<a><!-- a & b --><?x a & b?><b><![CDATA[a & b &nbsp;]]></b><b>&lt;&#38;&#x26;</b></a>"

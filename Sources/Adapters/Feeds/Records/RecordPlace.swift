@@ -23,8 +23,10 @@ enum RecordPlace: Sendable {
 
   /// The same, by numbers of fields.
   enum Fields {
-    /// - Parameter isLatitudeFirst: of two numbers in a list.
-    case whole(RecordField, isLatitudeFirst: Bool)
+    /// - Parameters:
+    ///   - isLatitudeFirst: of two numbers in a list.
+    ///   - isKML: whether a text has its longitude first.
+    case whole(RecordField, isLatitudeFirst: Bool, isKML: Bool)
     case parts(latitude: RecordField, longitude: RecordField)
 
     init(_ place: RecordPlace, among fields: inout RecordFields) {
@@ -32,7 +34,10 @@ enum RecordPlace: Sendable {
       case .whole(let text):
         let name = text.source.split { $0 == "." || $0 == "\"" || $0 == "[" }.last { !$0.hasSuffix("]") }
         let isLatitudeFirst = name?.lowercased().hasPrefix("lat") == true
-        self = .whole(fields.add(text), isLatitudeFirst: isLatitudeFirst)
+        let isKML = ["Point", "LineString", "LinearRing"].contains {
+          text.source.contains("\($0).coordinates")
+        }
+        self = .whole(fields.add(text), isLatitudeFirst: isLatitudeFirst, isKML: isKML)
       case .parts(let latitude, let longitude):
         self = .parts(latitude: fields.add(latitude), longitude: fields.add(longitude))
       }
@@ -46,14 +51,17 @@ enum RecordPlace: Sendable {
           return nil
         }
         return Coordinate(latitude: latitude, longitude: longitude)
-      case .whole(let field, let isLatitudeFirst):
+      case .whole(let field, let isLatitudeFirst, let isKML):
         let values = field.values(of: record)
         // Two numbers of a list are in GeoJSON's order, unless their name says otherwise.
         if field.isPath, values.count == 2, let first = values[0].number, let second = values[1].number {
           return isLatitudeFirst
             ? Coordinate(latitude: first, longitude: second) : Coordinate(latitude: second, longitude: first)
         }
-        return values.first.flatMap(RecordPlace.coordinate)
+        guard isKML, let text = values.first?.string else {
+          return values.first.flatMap(RecordPlace.coordinate)
+        }
+        return RecordPlace.middle(ofPoints: text)
       }
     }
   }
@@ -82,15 +90,20 @@ enum RecordPlace: Sendable {
     return Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
   }
 
+  /// The middle of KML's `lon,lat,height` for one or several points; nil if a text is something else.
+  fileprivate static func middle(ofPoints text: String) -> Coordinate? {
+    let points = text.split(whereSeparator: \.isWhitespace).map {
+      $0.split(separator: ",").map { Double($0) }
+    }
+    guard points.allSatisfy({ (2...3).contains($0.count) && !$0.contains(nil) }) else { return nil }
+    return middle(of: points.map { .array($0.prefix(2).compactMap { $0.map { .number($0) } }) })
+  }
+
   /// WKT's `Point(lon lat)`, KML's `lon,lat,height` for one or several points, or `lat, lon`.
   private static func coordinate(_ text: String) -> Coordinate? {
-    let points = text.split(whereSeparator: \.isWhitespace).map { point in
-      point.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-    }
-    if let first = points.first, first.count == 3 || first.count == 2 && points.count > 1,
-      points.allSatisfy({ (2...3).contains($0.count) && !$0.contains(nil) })
-    {
-      return middle(of: points.map { .array($0.prefix(2).compactMap { $0.map { .number($0) } }) })
+    let isSeveral = text.contains { $0.isWhitespace } && !text.contains(", ")
+    if isSeveral || text.count(where: { $0 == "," }) == 2, let middle = middle(ofPoints: text) {
+      return middle
     }
     let upper = text.uppercased()
     if upper.contains("POINT"), let open = upper.firstIndex(of: "(") {

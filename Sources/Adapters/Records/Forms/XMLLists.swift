@@ -35,11 +35,15 @@ enum XMLLists {
   private static let limit = 1_000
 
   private struct List {
+    let path: [String]
     var count = 0
     /// Elements and texts in all of them.
     var size = 0
-    /// Records with a title in them, by the number of the last one.
-    var (titled, lastTitled) = (0, 0)
+    /// Records with a title in them; the number of the last one.
+    var titled = 0
+    var lastTitled = 0
+    /// The lists of elements within them, by their names.
+    var children: [String: Int] = [:]
 
     var isTitled: Bool { titled * 2 >= count }
   }
@@ -48,8 +52,10 @@ enum XMLLists {
   /// among those with titles if there are any.
   static func best(of bytes: Numbers<UInt8>) throws(RecordsError) -> [String] {
     let reader = try XMLReader(bytes)
-    var lists: [[String]: List] = [:]
-    var path: [String] = []
+    // The root is the first.
+    var lists = [List(path: [])]
+    /// The lists of the open elements; nil for those that are not counted.
+    var open: [Int?] = []
     var root = ""
     var (folders, inFolders): (XMLFolders?, Int) = (nil, 0)
     var titles: [String: Bool] = [:]
@@ -60,53 +66,66 @@ enum XMLLists {
       return isTitle
     }
     /// Counts an element or a text in all lists that it is in.
-    /// - Parameter titled: the number of elements of the path, from the root on, that it is a title of.
+    /// - Parameter titled: the number of open elements that it is a title of.
     func count(titled: Int = 0) {
-      for end in 1..<max(path.count, 1) where end <= depth {
-        let names = Array(path[1...end])
-        guard var list = lists[names] else { continue }
-        list.size += 1
-        if end < titled, list.lastTitled < list.count {
-          (list.titled, list.lastTitled) = (list.titled + 1, list.count)
+      for (depth, list) in open.enumerated() {
+        guard let list, list > 0 else { continue }
+        lists[list].size += 1
+        if depth < titled, lists[list].lastTitled < lists[list].count {
+          lists[list].titled += 1
+          lists[list].lastTitled = lists[list].count
         }
-        lists[names] = list
       }
+    }
+    func list(of name: String) -> Int? {
+      guard let parent = open.last else { return 0 }
+      guard let parent, open.count <= depth else { return nil }
+      if let known = lists[parent].children[name] { return known }
+      guard lists.count <= limit else { return nil }
+      lists.append(List(path: lists[parent].path + [name]))
+      lists[parent].children[name] = lists.count - 1
+      return lists.count - 1
     }
     while let node = try reader.next() {
       switch node {
       case .start(let name, let isEmpty):
-        if path.isEmpty {
+        if open.isEmpty {
           root = name
-          if let known = feeds[name] { return known }
+          if let known = feed(name) { return known }
           folders = XMLFolders.all.first { $0.root == name }
         }
         let attributes = reader.attributes()
         if folders?.isRecord(name, attributes) == true { inFolders += 1 }
-        path.append(name)
-        if path.count > 1, path.count <= depth + 1 {
-          let names = Array(path.dropFirst())
-          if lists.count < limit || lists[names] != nil { lists[names, default: List()].count += 1 }
-        }
+        let list = list(of: name)
+        if let list { lists[list].count += 1 }
+        open.append(list)
         // A record may have its title as an attribute.
         let isTitled = attributes.contains { isTitle($0.name) }
-        count(titled: isTitled ? path.count : isTitle(name) ? path.count - 1 : 0)
-        if isEmpty { path.removeLast() }
-      case .end: path.removeLast()
+        count(titled: isTitled ? open.count : isTitle(name) ? open.count - 1 : 0)
+        if isEmpty { open.removeLast() }
+      case .end: open.removeLast()
       case .text: count()
       }
     }
     if let folders, inFolders > 0 { return [folders.record] }
-    let repeated = lists.filter { $0.value.count > 1 && RecordPath.isWritable($0.key) }
-    let titled = repeated.filter(\.value.isTitled)
+    let repeated = lists.dropFirst().filter { $0.count > 1 && RecordPath.isWritable($0.path) }
+    let titled = repeated.filter(\.isTitled)
+    // A track has more points than a visitor wants to know.
+    if root == "gpx", titled.contains(where: { $0.path == ["wpt"] }) { return ["wpt"] }
     let best = (titled.isEmpty ? repeated : titled).max {
-      ($0.value.size, $1.key.count, $1.key.joined()) < ($1.value.size, $0.key.count, $0.key.joined())
+      ($0.size, $1.path.count, $1.path.joined()) < ($1.size, $0.path.count, $0.path.joined())
     }
     guard let best else {
       throw RecordsError("it has no list: no element of <\(root)> is repeated", line: 1)
     }
-    return best.key
+    return best.path
   }
 
   /// RSS 2.0, Atom and OPDS, RSS 1.0.
   private static let feeds = ["rss": ["channel", "item"], "feed": ["entry"], "rdf:RDF": ["item"]]
+
+  /// The path of the records of a known feed, whose namespace may have a prefix.
+  private static func feed(_ root: String) -> [String]? {
+    feeds[root] ?? (root.hasSuffix(":feed") ? [root.dropLast(4) + "entry"] : nil)
+  }
 }

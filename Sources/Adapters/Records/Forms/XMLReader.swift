@@ -88,12 +88,10 @@ final class XMLReader {
     return xmlStrEqual(name, "http://www.w3.org/1999/xhtml") == 1
   }
 
-  /// Whether the current element may be one of HTML.
-  var isMarkup: Bool { htmlTagLookup(xmlTextReaderConstLocalName(reader)) != nil }
-
   /// The attributes of the current element without namespace declarations; addresses are resolved against the
   /// `xml:base` in scope.
   func attributes() -> [(name: String, value: String)] {
+    guard xmlTextReaderHasAttributes(reader) == 1 else { return [] }
     var attributes: [(String, String)] = []
     while xmlTextReaderMoveToNextAttribute(reader) == 1 {
       if xmlTextReaderIsNamespaceDecl(reader) == 1 { continue }

@@ -2,21 +2,19 @@ import CLibXML2
 import Glibc
 import System
 
-/// Hands on the bytes of an XML document with common faults repaired: a bare ampersand, HTML's named characters, and
-/// control characters.
+/// Hands on the bytes of an XML document with common faults repaired: a bare ampersand or other mark, HTML's named
+/// characters, and control characters.
 ///
 /// libxml2 refuses the whole document for each of them, and programs that join texts to feeds write them often.
 struct XMLRepair {
-  private enum Fault: Int, CaseIterable { case ampersand, name, control }
+  private enum Fault: Int, CaseIterable { case ampersand, name, control, mark }
 
   private let bytes: Numbers<UInt8>
   /// Bytes that were handed on, or replaced.
   private(set) var offset = 0
   /// Bytes that were scanned.
   private var scanned = 0
-  private var scan = XMLScan()
-  /// Whether each byte below 128 is a character.
-  private let isNarrow: Bool
+  private var scan: XMLScan
   /// Places to look at among the scanned bytes, the last one first.
   private var places: [Int] = []
   /// The rest of a replacement, the last byte first.
@@ -39,7 +37,7 @@ struct XMLRepair {
 
   init(_ bytes: Numbers<UInt8>) {
     self.bytes = bytes
-    isNarrow = !bytes.prefix(4).contains(0) && bytes[0] < 0xFE
+    scan = XMLScan(isNarrow: !bytes.prefix(4).contains(0) && bytes[0] < 0xFE)
     // A declaration must be at the very start.
     if let start = bytes.firstIndex(where: { $0 > 0x20 }), bytes[start] == UInt8(ascii: "<") {
       (offset, scanned, counted) = (start, start, start)
@@ -80,16 +78,22 @@ struct XMLRepair {
     let end = min(max(scanned, offset) + Self.stride, bytes.count)
     var found: [Int] = []
     bytes.withUnsafeBytes { bytes in
-      excess = scan.excess(in: UnsafeRawBufferPointer(rebasing: bytes[scanned..<end])) { found.append($0) }
+      excess = scan.excess(in: bytes, scanned..<end) { found.append($0) }
     }
-    if isNarrow { places = found.reversed().map { $0 + scanned } }
+    if scan.isNarrow { places = found.reversed() }
     scanned = end
     return excess == nil
   }
 
   /// Replaces the character at the offset if XML does not allow it.
   private mutating func repair() {
-    guard bytes[offset] == UInt8(ascii: "&") else { return replace(1, by: " ", .control) }
+    switch bytes[offset] {
+    case UInt8(ascii: "<"): return replace(1, by: "&lt;", .mark)
+    case UInt8(ascii: "\""): return replace(1, by: "&quot;", .mark)
+    case UInt8(ascii: "'"): return replace(1, by: "&apos;", .mark)
+    case UInt8(ascii: "&"): break
+    default: return replace(1, by: " ", .control)
+    }
     let rest = bytes.part(offset + 1..<offset + Self.longestReference)
     let name = rest.text(0..<(rest.firstIndex(of: UInt8(ascii: ";")) ?? 0))
     if name.first == "#" {
@@ -132,6 +136,7 @@ struct XMLRepair {
         case .ampersand: "an & must be written as &amp;, and is read as such"
         case .name: "names of characters such as &nbsp; are HTML, and are read as such"
         case .control: "control characters are not allowed, and are read as spaces"
+        case .mark: "a < or quotation mark in a text must be written as &lt; or &quot;, and is read as such"
         }
       let lines = lines[fault.rawValue].map(String.init)
       let more = counts[fault.rawValue] > lines.count ? "; \(counts[fault.rawValue]) in all" : ""

@@ -21,20 +21,38 @@ struct XMLScan {
   private var count = 0
   /// The mark that ends the current value; 0 outside of values.
   private var quote: UInt8 = 0
+  /// Whether the open tag is that of an element.
+  private var isElement = false
+  /// Whether a tag of an element is open within the current value, as in `title="a <b class="x">b</b>"`.
+  private var isInInnerTag = false
+  /// Whether marks that are no markup are found: each byte below 128 must be a character.
+  let isNarrow: Bool
+
+  init(isNarrow: Bool) {
+    self.isNarrow = isNarrow
+  }
 
   /// The exceeded limit as a sentence; nil if none is exceeded.
-  /// - Parameter take: called with the position of each ampersand in texts and tags, and of each control character that
-  ///   XML does not allow.
-  mutating func excess(in bytes: UnsafeRawBufferPointer, _ take: (Int) -> Void) -> String? {
-    var index = 0
-    while index < bytes.count {
+  /// - Parameters:
+  ///   - range: the bytes to scan; those after them are only looked at.
+  ///   - take: called with the position of each ampersand in texts and tags, and of each character that XML does not
+  ///     allow there.
+  mutating func excess(
+    in bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ take: (Int) -> Void
+  ) -> String? {
+    var index = range.lowerBound
+    while index < range.upperBound {
       if state == .text {
-        while index < bytes.count, Self.isPlain(bytes[index]) { index += 1 }
-        guard index < bytes.count else { return nil }
+        while index < range.upperBound, Self.isPlain(bytes[index]) { index += 1 }
+        guard index < range.upperBound else { return nil }
       }
       let byte = bytes[index]
       index += 1
       if byte == 0 { continue }
+      if isNarrow, isLiteral(byte, at: index - 1, in: bytes) {
+        take(index - 1)
+        continue
+      }
       let isReference = byte == UInt8(ascii: "&") && (state == .text || state == .tag)
       if isReference || Self.isControl(byte) { take(index - 1) }
       recent = recent << 8 | UInt64(byte)
@@ -58,11 +76,26 @@ struct XMLScan {
     (1..<0x20).contains(byte) && byte != 0x09 && byte != 0x0A && byte != 0x0D
   }
 
+  /// Whether a mark is part of a text: a `<` that begins no tag, or a quotation mark that does not end its value.
+  private mutating func isLiteral(_ byte: UInt8, at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    switch (state, byte) {
+    case (.text, UInt8(ascii: "<")):
+      isElement = XMLLookahead.isElement(bytes, index)
+      return !XMLLookahead.isTag(bytes, index)
+    case (.tag, _) where quote != 0 && isElement:
+      if byte == UInt8(ascii: "<") { isInInnerTag = XMLLookahead.isTag(bytes, index) }
+      if byte == UInt8(ascii: ">") { isInInnerTag = false }
+      return byte == UInt8(ascii: "<")
+        || byte == quote && (isInInnerTag || !XMLLookahead.isEndOfValue(bytes, index))
+    default: return false
+    }
+  }
+
   private mutating func step(_ byte: UInt8) {
     switch (state, byte) {
     case (_, UInt8(ascii: "<")) where state == .text || state == .tag:
       // Within a value it is invalid, so the value has ended.
-      (state, count, quote) = (.tag, 0, 0)
+      (state, count, quote, isInInnerTag) = (.tag, 0, 0, false)
     case (.tag, _) where quote != 0: if byte == quote { quote = 0 }
     case (.tag, UInt8(ascii: "\"")), (.tag, UInt8(ascii: "'")):
       quote = byte
@@ -109,4 +142,48 @@ struct XMLScan {
     "windows-", "cp125", "koi8-", "euc-", "shift_jis", "shift-jis", "sjis", "big5", "gb2312", "gbk",
     "gb18030", "macintosh",
   ]
+}
+
+/// Looks at the bytes after a mark of a document.
+enum XMLLookahead {
+  /// Bytes of a name.
+  private static let limit = 100
+
+  /// Whether a `<` begins a tag, a comment or an instruction.
+  static func isTag(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
+    index + 1 >= bytes.count || isElement(bytes, index) || "/!?".utf8.contains(bytes[index + 1])
+  }
+
+  /// Whether a `<` begins the start of an element.
+  static func isElement(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
+    index + 1 < bytes.count && isName(bytes[index + 1]) && !(0x30...0x39).contains(bytes[index + 1])
+  }
+
+  /// Whether the end of the tag or another attribute follows a quotation mark.
+  static func isEndOfValue(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
+    var rest = bytes[(index + 1)...].prefix(limit)
+    func skipSpace() { rest = rest.drop { $0 <= 0x20 } }
+    skipSpace()
+    guard let first = rest.first else { return true }
+    switch first {
+    case UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: "["), UInt8(ascii: "<"): return true
+    case UInt8(ascii: "/"): return rest.dropFirst().first == UInt8(ascii: ">")
+    default:
+      let name = rest.prefix { isName($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+      rest = rest[name.endIndex...]
+      skipSpace()
+      // A longer name than any is left to libxml2.
+      guard let sign = rest.first else { return true }
+      rest = rest.dropFirst()
+      skipSpace()
+      let mark = rest.first
+      return !name.isEmpty && sign == UInt8(ascii: "=")
+        && (mark == nil || mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'"))
+    }
+  }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x3A).contains(byte)
+      || byte == UInt8(ascii: "_") || byte >= 0x80
+  }
 }

@@ -42,7 +42,13 @@ struct FieldChoice {
       columns.isEmpty && FieldNames.title.weight(of: field) > 2
         ? titleScore(field, distinct: 0.3, present: 0.02) : nil
     }
-    isTitledByText = rare == nil && (given == nil || given?.path == text.path)
+    // A code, a group or a person names a record less well than its text.
+    let isWeak =
+      given.map { field in
+        field.path == text.path || field.share(.code) > 0.5
+          || [FieldNames.id, .section, .subtitle].contains { $0.weight(of: field) > 1.5 }
+      } ?? true
+    isTitledByText = rare == nil && isWeak && (columns.isEmpty || given == nil)
     title = rare ?? (isTitledByText ? text : given)
   }
 
@@ -84,7 +90,8 @@ struct FieldChoice {
   private func titleScore(_ field: FieldStatistics, distinct: Double, present: Double) -> Double? {
     guard Double(field.present) >= present * Double(count), field.several * 5 <= field.present,
       Double(field.distinct) >= distinct * Double(field.values) || count < 3,
-      (2...80).contains(field.meanLength), field.isRarely(.address),
+      (2...80).contains(field.meanLength),
+      field.isRarely(.address, below: FieldNames.title.weight(of: field) > 2 ? 0.5 : 0.1),
       field.isRarely(.number, .date, .place, .truth, below: 0.3)
     else { return nil }
     let first = columns[field.path].map { max(0, 1.2 - Double($0) * 0.2) } ?? 0
@@ -186,6 +193,18 @@ struct FieldChoice {
   }
 
   var place: RecordGuess.Field? {
+    // The geometries of KML, of which a record has one.
+    let geometries = fields.filter {
+      $0.names.last == "coordinates" && $0.names.count > 1 && $0.share(.place) >= 0.8
+        && !$0.names.contains("innerBoundaryIs")
+    }
+    .sorted { ($1.present, $0.path) < ($0.present, $1.path) }.prefix(4)
+    if let first = geometries.first {
+      let path = geometries.map(\.path).joined(separator: " || ")
+      return RecordGuess.Field(
+        key: "place", sources: [RecordPath(path) == nil ? first.path : path],
+        reason: "coordinates, \(presence(first))")
+    }
     for latitude in fields where isDegree(latitude, 90) {
       guard let stem = FieldNames.latitude.stem(of: latitude) else { continue }
       let other = fields.first {
@@ -265,10 +284,16 @@ struct FieldChoice {
       survey.fields[RecordPath.written(field.names.dropLast() + [name])] != nil
     }
     if ["type", "xml:lang", "datatype"].contains(last), isBeside("value") { return true }
-    return ["length", "filesize", "width", "height", "bitrate", "sizeinbytes", "isdefault"].contains(
-      field.last)
-      && ["@url", "@href", "@src", "url", "src"].contains(where: isBeside)
+    if ["@type", "@xml:lang", "@lang", "@mode", "@isPermaLink"].contains(last), isBeside(XMLName.text) {
+      return true
+    }
+    return details.contains(field.last) && ["@url", "@href", "@src", "url", "src"].contains(where: isBeside)
   }
+
+  /// Names of details of a file, beside its address.
+  private static let details: Set<String> = [
+    "length", "filesize", "width", "height", "bitrate", "sizeinbytes", "isdefault", "type", "medium", "rel",
+  ]
 
   /// The field with the highest score, without the title and some others.
   private func best(

@@ -41,8 +41,8 @@ struct FieldNames {
   /// The beginning of a field's name before the longest of the names: "stop" of `stop_lat`, "" of `lat`; nil if it
   /// ends with another name.
   func stem(of field: FieldStatistics) -> Substring? {
-    exact.filter { field.name.hasSuffix($0) }.max { $0.count < $1.count }
-      .map { field.name.dropLast($0.count) }
+    exact.filter { field.last.hasSuffix($0) }.max { $0.count < $1.count }
+      .map { field.last.dropLast($0.count) }
   }
 
   private func weight(of name: String) -> Double {

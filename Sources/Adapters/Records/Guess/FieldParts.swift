@@ -15,6 +15,12 @@ struct FieldParts {
     "subfield", "controlfield", "str", "int", "arr", "date", "extra", "custom",
   ]
 
+  /// Elements of KML about the look of a map.
+  private static let views: Set<String> = [
+    "LookAt", "Camera", "Style", "StyleMap", "styleUrl", "altitudeMode", "tessellate", "extrude",
+    "visibility",
+  ]
+
   init(_ survey: FieldSurvey) {
     texts = Set(
       survey.fields.values.filter { field in
@@ -31,6 +37,10 @@ struct FieldParts {
       }
     }
     for (whole, named) in families {
+      // Codes for machines that precede the fields of a library's record.
+      if let name = whole.last, name.hasSuffix("datafield") {
+        covered.insert(whole.dropLast() + [name.dropLast(9) + "leader"])
+      }
       let key = Self.keys.lazy.compactMap { survey.fields[RecordPath.written(whole + [$0])] }.first
       let element = FieldStatistics.plain(whole.last ?? "")
       let isFamily = Self.general.contains(element) || key.map { $0.several * 2 >= $0.present } ?? true
@@ -40,7 +50,9 @@ struct FieldParts {
 
   /// Whether a field is not part of another.
   func isOwn(_ field: FieldStatistics) -> Bool {
-    if LibraryFields.name(field.names) == "" { return false }
+    if LibraryFields.name(field.names) == "" || field.names.contains(where: Self.views.contains) {
+      return false
+    }
     for end in 1...max(field.names.count, 1) where end <= field.names.count {
       let start = Array(field.names[..<end])
       if covered.contains(start) { return false }

@@ -202,9 +202,14 @@ enum TextShape {
     let isPair =
       parts.count == 2
       && parts.allSatisfy { $0.contains(".") && (Double($0).map { abs($0) <= 180 } ?? false) }
-    // KML's coordinates with a height.
-    let isPoint = parts.count == 3 && !shapes.contains(.phrase) && parts.allSatisfy { Double($0) != nil }
-    if isPair || isPoint && text.contains(".")
+    // KML's points, with a height each or several of them.
+    let points = text.prefix(300).split(maxSplits: 3, whereSeparator: \.isWhitespace).map {
+      $0.split(separator: ",")
+    }
+    let isPoints = points.prefix(3).allSatisfy { point in
+      (points.count > 1 ? 2...3 : 3...3).contains(point.count) && point.allSatisfy { Double($0) != nil }
+    }
+    if isPair || isPoints && !points.isEmpty && text.contains(".")
       || text.prefix(20).uppercased().hasPrefix("POINT") && text.contains("(")
     {
       shapes.insert(.place)
