@@ -9,6 +9,7 @@ seconds=${1:-60}
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- sanitizer import feed catalog records sqlite show head
 tests=$root/Tests/Adapters/SanitizerTests
+lists=$root/Tests/Adapters/RecordsTests
 # End the fuzzer at once on a fault, so that it saves the input.
 export SWIFT_BACKTRACE=enable=no
 
@@ -85,7 +86,7 @@ for name in "$@"; do
     records)
       mkdir -p "$out/records-seeds"
       python3 "$source/seeds.py" "$out/records-seeds" records
-      fuzz records 65536 records.dict "$source/RecordsFuzz.swift";;
+      fuzz records 65536 records.dict "$source/RecordsFuzz.swift" "$lists/Archive.swift" "$lists/SheetFiles.swift";;
     sqlite)
       mkdir -p "$out/sqlite-seeds"
       python3 "$source/seeds.py" "$out/sqlite-seeds" sqlite

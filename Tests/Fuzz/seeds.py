@@ -2,11 +2,13 @@
 """Writes the initial corpus of a target: seeds.py FOLDER records|sqlite|sanitizer."""
 
 import gzip
+import io
 import json
 import re
 import sqlite3
 import struct
 import sys
+import zipfile
 from pathlib import Path
 
 FOLDER = Path(sys.argv[1])
@@ -63,6 +65,22 @@ def geometry(kind, coordinates):
     }
 
 
+def archive(parts):
+    """A ZIP archive."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, text in parts.items():
+            file.writestr(name, text)
+    return buffer.getvalue()
+
+
+SHEET = "<sheetData>" + "".join(
+    f"<row r='{row[0] + 1}'><c t='s'><v>0</v></c><c r='B{row[0] + 1}' s='1'><v>4544{row[0]}.5</v></c>"
+    "<c t='inlineStr'><is><t>x</t></is></c></row>" for row in ROWS) + "</sheetData><mergeCell ref='A2:A4'/>"
+CONTENT = "<table:table table:name='A'>" + "".join(
+    f"<table:table-row table:number-rows-repeated='2'><table:table-cell><text:p>{row[1]}</text:p></table:table-cell>"
+    "<table:table-cell office:value-type='date' office:date-value='2024-05-31'/></table:table-row>" for row in ROWS
+) + "</table:table>"
 BINDINGS = [{"item": {"type": "uri", "value": f"http://a.example/{row[0]}"}} for row in ROWS]
 BINDINGS += [{**BINDINGS[0], "itemLabel": {"xml:lang": "en", "value": "Ada"}, "at": {"value": "Point(1 2)"}}]
 SEEDS = {
@@ -110,6 +128,20 @@ SEEDS = {
     ),
     "sparql.json": json.dumps({"head": {"vars": ["item"]}, "results": {"bindings": BINDINGS}}),
     "things.sqlite": database(),
+    "sheet.xml": SHEET,
+    "formats.xml": "<numFmts><numFmt numFmtId='200' formatCode='dd/mm/yy hh:mm;@'/></numFmts>"
+                   "<cellXfs><xf numFmtId='200'/></cellXfs>",
+    "content.xml": CONTENT,
+    "book.xlsx": archive({
+        "xl/workbook.xml": "<workbook><sheets><sheet name='A' id='a'/></sheets></workbook>",
+        "xl/_rels/workbook.xml.rels": "<r><Relationship Id='a' Type='a' Target='a.xml'/></r>",
+        "xl/a.xml": f"<worksheet>{SHEET}</worksheet>"}),
+    "book.ods": archive({"mimetype": "application/vnd.oasis.opendocument.spreadsheet",
+                         "content.xml": f"<a>{CONTENT}</a>"}),
+    "cyrillic.csv": table(";", quote="").replace("Thing", "Предмет").encode("cp1251"),
+    "japanese.csv": table(",", quote="").replace("Thing", "東京").encode("shift_jis"),
+    "photo.jpg": b"\xff\xd8\xff\xe1\0\x34Exif\0\0II*\0\x08\0\0\0\1\0\x0e\1\2\0\6\0\0\0\x1a\0\0\0\0\0\0\0Words\0"
+                 b"\xff\xed\0\x24Photoshop 3.0\x008BIM\4\4\0\0\0\0\0\x08\x1c\2\x19\0\3abc\xff\xda",
     "comma.csv.gz": gzip.compress(table(",").encode(), mtime=0),
     "array.json.gz": gzip.compress(json.dumps(OBJECTS).encode(), mtime=0),
 }

@@ -5,7 +5,7 @@ import Text
 /// A folder of pictures as a list: a record for each, with the text beside it.
 ///
 /// The title is the file's name. A `.md`, `.txt` or `.json` of the same name is the text; further members of the
-/// `.json` are further fields. The section is the subfolder.
+/// `.json` are further fields, as are the details that a photograph holds. The section is the subfolder.
 public struct PictureFolder {
   private let folder: EnclosedFolder
   private let listing: EnclosedFolder.Listing
@@ -14,6 +14,16 @@ public struct PictureFolder {
   public static let name = "pictures"
 
   private static let endings: Set<String> = ["jpg", "jpeg", "png", "webp", "gif", "avif", "ico"]
+  /// Pictures and films that browsers do not show, or that are not read.
+  private static let otherEndings: Set<String> = [
+    "heic", "heif", "tif", "tiff", "bmp", "svg", "psd", "dng", "cr2", "cr3", "nef", "arw", "raf", "orf",
+    "rw2",
+    "mov", "mp4", "m4v", "avi", "mkv", "3gp", "webm",
+  ]
+  /// Folders and files of other programs.
+  private static let ignored: Set<String> = [
+    "@eaDir", "#recycle", "$RECYCLE.BIN", "Thumbs.db", "desktop.ini",
+  ]
 
   /// - Returns: nil if the folder has no pictures.
   /// - Throws: if it cannot be read or holds too much.
@@ -21,7 +31,8 @@ public struct PictureFolder {
     self.folder = folder
     let found: EnclosedFolder.Listing?
     do throws(SystemError) {
-      found = try folder.files(depth: RecordLimits.folderDepth, limit: RecordLimits.files)
+      found = try folder.files(
+        depth: RecordLimits.folderDepth, limit: RecordLimits.files, ignoring: Self.ignored)
     } catch {
       throw RecordsError(error.reason)
     }
@@ -32,7 +43,11 @@ public struct PictureFolder {
 
   /// Possible pictures that are not shown: the reason, their number, and the first of them.
   public var leftOut: [(reason: String, count: Int, example: String)] {
-    [
+    let others = listing.files.map(\.path).filter {
+      Self.ending(of: $0).map(Self.otherEndings.contains) ?? false
+    }
+    return [
+      ("a picture or film of a form that is not shown", others),
       ("a link, which is not followed", listing.links),
       ("a folder more than \(RecordLimits.folderDepth) folders deep", listing.deepFolders),
     ].compactMap { reason, paths in
@@ -49,7 +64,9 @@ public struct PictureFolder {
     for file in listing.files where Self.isPicture(file.path) {
       let path = file.path[..<(file.path.lastIndex(of: Self.dot) ?? file.path.endIndex)]
       let stem = TextEncoding.text(path)
-      var record = record(beside: path, paths)
+      var record = details(of: file).members
+      record.merge(self.record(beside: path, paths)) { _, beside in beside }
+      record.merge(exported(with: file, paths)) { _, exported in exported }
       let parts = stem.split(separator: "/")
       if record["title"] == nil {
         let title = Self.title(of: String(parts.last ?? ""))
@@ -74,16 +91,55 @@ public struct PictureFolder {
     return writer.bytes
   }
 
+  private func details(of file: EnclosedFolder.File) -> PhotoDetails {
+    // WebP has its details at the end.
+    let limit = Self.ending(of: file.path) == "webp" ? RecordLimits.wholePhoto : PhotoDetails.limit
+    return PhotoDetails((try? folder.contents(of: file.path, limit: limit)) ?? [])
+  }
+
+  /// The contents of a file beside a picture; nil if it is missing or too long.
+  private func contents(_ path: [UInt8], among paths: Set<[UInt8]>) -> [UInt8]? {
+    guard paths.contains(path),
+      let bytes = try? folder.contents(of: path, limit: RecordLimits.textBeside),
+      bytes.count <= RecordLimits.textBeside
+    else { return nil }
+    return bytes
+  }
+
+  /// The fields from the file that Google's export puts beside a picture, such as `a.jpg.json`.
+  private func exported(with file: EnclosedFolder.File, _ paths: Set<[UInt8]>) -> [String: JSONValue] {
+    let start = file.path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let (parent, name) = (file.path[..<start], file.path[start...])
+    // Its names have 46 letters at most.
+    let names = [Array(name), Array((name + ".supplemental-metadata".utf8).prefix(46))]
+    let found = names.lazy.compactMap { contents(parent + $0 + Array(".json".utf8), among: paths) }.first
+    guard let found, let object = try? JSONValue(parsing: found, within: RecordLimits.record).object else {
+      return [:]
+    }
+    var record: [String: JSONValue] = [:]
+    if let title = object["title"]?.string, title != TextEncoding.text(name) {
+      record["title"] = .string(title)
+    }
+    if let text = object["description"]?.string, !text.isEmpty { record["text"] = .string(text) }
+    if let seconds = object["photoTakenTime"]?["timestamp"]?.string.flatMap({ Int($0) }) {
+      record["taken"] = SerialDate(secondsSince1970: seconds).map { .string($0.text) }
+    }
+    for place in [object["geoDataExif"], object["geoData"]] {
+      if let latitude = place?["latitude"]?.number, let longitude = place?["longitude"]?.number,
+        latitude != 0 || longitude != 0
+      {
+        (record["latitude"], record["longitude"]) = (.number(latitude), .number(longitude))
+      }
+    }
+    if let people = object["people"]?.array, !people.isEmpty {
+      record["people"] = .array(people.compactMap { $0["name"] })
+    }
+    return record
+  }
+
   /// The fields from the files of the same name.
   private func record(beside stem: ArraySlice<UInt8>, _ paths: Set<[UInt8]>) -> [String: JSONValue] {
-    func contents(_ ending: String) -> [UInt8]? {
-      let path = stem + ".\(ending)".utf8
-      guard paths.contains(Array(path)),
-        let bytes = try? folder.contents(of: Array(path), limit: RecordLimits.textBeside),
-        bytes.count <= RecordLimits.textBeside
-      else { return nil }
-      return bytes
-    }
+    func contents(_ ending: String) -> [UInt8]? { self.contents(Array(stem + ".\(ending)".utf8), among: paths) }
     var record: [String: JSONValue] = [:]
     if let bytes = contents("json"),
       let object = try? JSONValue(parsing: bytes, within: RecordLimits.record).object
@@ -105,9 +161,10 @@ public struct PictureFolder {
 
   private static let dot = UInt8(ascii: ".")
 
-  private static func isPicture(_ path: [UInt8]) -> Bool {
-    guard let end = path.lastIndex(of: dot) else { return false }
-    return endings.contains(String(decoding: path[(end + 1)...], as: UTF8.self).lowercased())
+  private static func isPicture(_ path: [UInt8]) -> Bool { ending(of: path).map(endings.contains) ?? false }
+
+  private static func ending(of path: [UInt8]) -> String? {
+    path.lastIndex(of: dot).map { String(decoding: path[($0 + 1)...], as: UTF8.self).lowercased() }
   }
 
   private static func isVisible(_ character: Character) -> Bool {

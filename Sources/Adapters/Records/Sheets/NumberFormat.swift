@@ -188,6 +188,12 @@ struct SerialDate {
     text = seconds == 0 ? day : "\(day)T\(Self.clock(seconds, alwaysSeconds: true))"
   }
 
+  /// Nil for a time before 1970 or after the year 9999.
+  init?(secondsSince1970 seconds: Int) {
+    guard seconds >= 0, seconds < 253_402_300_800 else { return nil }
+    text = "\(Self.day(seconds / 86_400))T\(Self.clock(seconds % 86_400, alwaysSeconds: true))"
+  }
+
   /// Hours, minutes, and seconds unless they are zero.
   static func time(_ number: Double) -> String {
     clock(Int(number) * 86_400 + seconds(number), alwaysSeconds: false)

@@ -92,14 +92,20 @@ public struct EnclosedFolder: Sendable, Hashable {
   /// - Parameters:
   ///   - depth: levels of subfolders.
   ///   - limit: names at most.
+  ///   - ignored: names that are left out like hidden ones.
   /// - Returns: nil if there are more names.
-  public func files(depth: Int, limit: Int) throws(SystemError) -> Listing? {
+  public func files(
+    depth: Int, limit: Int, ignoring ignored: Set<String> = []
+  ) throws(SystemError) -> Listing? {
+    let ignored = Set(ignored.map { Array($0.utf8) })
     let (dot, slash) = (UInt8(ascii: "."), UInt8(ascii: "/"))
     var listing = Listing()
     var seen = 0
     var folders: [[UInt8]] = [[]]
     while let folder = folders.popLast() {
-      let names = try DiskFileSystem().names(in: Array("\(path)/".utf8) + folder).filter { $0.first != dot }
+      let names = try DiskFileSystem().names(in: Array("\(path)/".utf8) + folder).filter {
+        $0.first != dot && !ignored.contains($0)
+      }
       seen += names.count
       guard seen <= limit else { return nil }
       for name in names.map({ folder + $0 }) {

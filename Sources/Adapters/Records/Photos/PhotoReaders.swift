@@ -1,0 +1,174 @@
+import System
+import Text
+
+// EXIF 2.32: directories of tags, as in TIFF.
+extension PhotoDetails {
+  mutating func readEXIF(_ bytes: ArraySlice<UInt8>) {
+    guard let file = TIFF(bytes) else { return }
+    let (main, detail, place) = (file.directory(0), file.directory(0x8769), file.directory(0x8825))
+    text = file.text(main[0x010E]).flatMap { Self.isOfCamera($0) ? nil : $0 }
+    artist = file.text(main[0x013B])
+    let (make, model) = (file.text(main[0x010F]), file.text(main[0x0110]))
+    if let model {
+      let isNamed = make.map { model.lowercased().hasPrefix($0.prefix { $0 != " " }.lowercased()) } ?? true
+      camera = isNamed ? model : "\(make ?? "") \(model)"
+    }
+    taken =
+      [detail[0x9003], detail[0x9004], main[0x0132]].lazy
+      .compactMap { file.text($0).flatMap(Self.date) }.first
+    // Windows' own, in UTF-16.
+    title = file.wideText(main[0x9C9B])
+    text = text ?? file.wideText(main[0x9C9C])
+    let words = file.wideText(main[0x9C9E])?.split(separator: ";").map { String($0).trimmed } ?? []
+    keywords = Array(words.prefix(Self.keywordLimit))
+    latitude = file.degrees(place[2], negative: "S", place[1])
+    longitude = file.degrees(place[4], negative: "W", place[3])
+  }
+
+  /// Whether cameras write a description into each picture.
+  private static func isOfCamera(_ text: String) -> Bool {
+    text == text.uppercased()
+      && ["CAMERA", "DSC", "MINOLTA", "SAMSUNG", "DCIM"].contains { text.contains($0) }
+  }
+}
+
+/// The tags of a TIFF file.
+private struct TIFF {
+  struct Value {
+    let type: Int
+    let count: Int
+    let content: ArraySlice<UInt8>
+  }
+
+  private let bytes: ArraySlice<UInt8>
+  private let isLittle: Bool
+  private var main: [Int: Value] = [:]
+
+  /// Tags of a directory that are read.
+  private static let limit = 500
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.starts(with: "II*\0".utf8) || bytes.starts(with: "MM\0*".utf8) else { return nil }
+    self.bytes = bytes
+    isLittle = bytes.first == UInt8(ascii: "I")
+    main = number(4, at: 4).map(values) ?? [:]
+  }
+
+  /// The tags of the directory that a tag of the main one points to, or with 0 of the main one.
+  func directory(_ tag: Int) -> [Int: Value] {
+    tag == 0 ? main : main[tag]?.content.number(4, at: 0, isLittle: isLittle).map(values) ?? [:]
+  }
+
+  private func number(_ size: Int, at offset: Int) -> Int? {
+    bytes.number(size, at: offset, isLittle: isLittle)
+  }
+
+  private func values(at start: Int) -> [Int: Value] {
+    var values: [Int: Value] = [:]
+    for index in 0..<min(number(2, at: start) ?? 0, Self.limit) {
+      let place = start + 2 + 12 * index
+      guard let tag = number(2, at: place), let type = number(2, at: place + 2),
+        let count = number(4, at: place + 4)
+      else { break }
+      let size = count * ([3: 2, 4: 4, 5: 8, 9: 4, 10: 8][type] ?? 1)
+      guard let offset = size > 4 ? number(4, at: place + 8) : place + 8, offset + size <= bytes.count else {
+        continue
+      }
+      values[tag] = Value(type: type, count: count, content: bytes.dropFirst(offset).prefix(size))
+    }
+    return values
+  }
+
+  func text(_ value: Value?) -> String? {
+    value.flatMap { $0.type == 2 ? PhotoDetails.text($0.content) : nil }
+  }
+
+  func wideText(_ value: Value?) -> String? {
+    guard let content = value?.content else { return nil }
+    let units = stride(from: 0, to: min(content.count, 8 << 10) - 1, by: 2).compactMap {
+      content.number(2, at: $0, isLittle: true)
+    }
+    let text = String(decoding: units.prefix { $0 != 0 }.map { UInt16($0) }, as: UTF16.self).trimmed
+    return text.isEmpty ? nil : text
+  }
+
+  /// Degrees, minutes and seconds, each a fraction.
+  func degrees(_ value: Value?, negative: String, _ reference: Value?) -> Double? {
+    guard let value, value.type == 5, value.count == 3, let side = text(reference) else { return nil }
+    var degrees = 0.0
+    for (index, unit) in [1.0, 60, 3_600].enumerated() {
+      guard let above = value.content.number(4, at: index * 8, isLittle: isLittle),
+        let below = value.content.number(4, at: index * 8 + 4, isLittle: isLittle)
+      else { return nil }
+      // Unknown seconds are 0/0.
+      guard below > 0 || above == 0 && index > 0 else { return nil }
+      degrees += below == 0 ? 0 : Double(above) / Double(below) / unit
+    }
+    let rounded = (degrees * 1e6).rounded() / 1e6
+    return side == negative ? -rounded : rounded
+  }
+}
+
+// IPTC-IIM 4.2: a list of numbered texts.
+extension PhotoDetails {
+  mutating func readIPTC(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    var day: String?
+    while rest.popFirst() == 0x1C, let record = rest.popFirst(), let tag = rest.popFirst(),
+      let size = rest.number(2, at: 0), size < 0x8000
+    {
+      let content = rest.dropFirst(2).prefix(size)
+      rest = rest.dropFirst(2 + size)
+      guard record == 2, let value = Self.text(content) else { continue }
+      switch tag {
+      case 5: title = value
+      case 25: if keywords.count < Self.keywordLimit { keywords.append(value) }
+      case 55: day = value
+      case 60: day = day.map { "\($0) \(value)" }
+      case 80: artist = artist ?? value
+      case 90, 101: location.append(value)
+      case 120: text = value
+      default: continue
+      }
+    }
+    taken = day.flatMap(Self.date)
+    location = Array(location.prefix(2))
+  }
+}
+
+// XMP: properties as attributes or elements of RDF.
+extension PhotoDetails {
+  mutating func readXMP(_ bytes: ArraySlice<UInt8>) {
+    // Without the padding behind it.
+    var rest = bytes
+    while let last = rest.last, last <= 0x20 { rest.removeLast() }
+    guard var reader = try? PartReader(Numbers(rest)) else { return }
+    var dates: [Substring: String] = [:]
+    var places: [Substring: String] = [:]
+    func read(_ name: Substring, _ value: String, _ details: inout PhotoDetails) {
+      guard let value = Self.text(value.utf8) else { return }
+      switch name {
+      case "title": details.title = details.title ?? value
+      case "description": details.text = details.text ?? value
+      case "creator": details.artist = details.artist ?? value
+      case "subject": if details.keywords.count < Self.keywordLimit { details.keywords.append(value) }
+      case "DateTimeOriginal", "DateCreated", "CreateDate": dates[name] = Self.date(value)
+      case "City", "Country": places[name] = value
+      default: break
+      }
+    }
+    while let event = (try? reader.next()) ?? nil {
+      switch event {
+      case .start("Description"): for (name, value) in reader.attributes() { read(name, value, &self) }
+      case .text(let text):
+        guard let property = reader.path.last(where: { !["li", "Alt", "Bag", "Seq"].contains($0) }) else {
+          continue
+        }
+        read(property, text, &self)
+      default: continue
+      }
+    }
+    taken = dates["DateTimeOriginal"] ?? dates["DateCreated"] ?? dates["CreateDate"]
+    location = [places["City"], places["Country"]].compactMap(\.self)
+  }
+}
