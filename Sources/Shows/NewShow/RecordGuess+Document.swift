@@ -96,7 +96,7 @@ extension RecordGuess {
       fact.separator.map { (fact.label, .members([("list", .text($0))])) }
     }
     if let newest {
-      members += guessed("the list is a feed, so the newest comes first", "order", .text("-\(newest)"))
+      members += guessed("the newest comes first, as in feeds and albums", "order", .text("-\(newest)"))
     }
     if !forms.isEmpty { members.append(("forms", .members(forms))) }
     for (key, reason) in [("facets", \FactGuess.facet), ("sort", \.order)] {

@@ -139,7 +139,9 @@ public struct PictureFolder {
 
   /// The fields from the files of the same name.
   private func record(beside stem: ArraySlice<UInt8>, _ paths: Set<[UInt8]>) -> [String: JSONValue] {
-    func contents(_ ending: String) -> [UInt8]? { self.contents(Array(stem + ".\(ending)".utf8), among: paths) }
+    func contents(_ ending: String) -> [UInt8]? {
+      self.contents(Array(stem + ".\(ending)".utf8), among: paths)
+    }
     var record: [String: JSONValue] = [:]
     if let bytes = contents("json"),
       let object = try? JSONValue(parsing: bytes, within: RecordLimits.record).object

@@ -171,8 +171,9 @@ public struct RecordGuess: Sendable {
       let isFacet = !isDate && values[source, default: []].count > 1
       return FactGuess(
         label: label, source: source, reason: "a detail of the photograph",
-        facet: isFacet ? "different values" : nil, order: isDate ? "dates" : nil, isSplit: false)
+        facet: isFacet ? "different values" : nil, order: isDate ? "dates" : nil, separator: nil)
     }
+    newest = facts.first { $0.source == "taken" }?.label
   }
 }
 
