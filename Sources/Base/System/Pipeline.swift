@@ -15,30 +15,50 @@ public enum Pipeline {
     consuming consume: (Value) -> Void
   ) throws(Failure) -> Output {
     let queue = Queue<Value, Output, Failure>(waiting)
-    let (display, space) = (ProgressDisplay.current, ScratchSpace.current)
-    let hasThread = startThread(in: DispatchGroup()) {
-      ProgressDisplay.$current.withValue(display) {
-        ScratchSpace.$current.withValue(space) {
-          var values: [Value] = []
-          let output = Result { () throws(Failure) in
-            try produce { value in
-              values.append(value)
-              guard values.count == batch else { return }
-              queue.put(values)
-              values.removeAll(keepingCapacity: false)
-              values.reserveCapacity(batch)
-            }
-          }
-          queue.end(values, output)
+    let hasThread = start {
+      var values: [Value] = []
+      let output = Result { () throws(Failure) in
+        try produce { value in
+          values.append(value)
+          guard values.count == batch else { return }
+          queue.put(values)
+          values.removeAll(keepingCapacity: false)
+          values.reserveCapacity(batch)
         }
       }
+      queue.end(values, output)
     }
     // Without a thread for it.
     guard hasThread else { return try produce(consume) }
     while true {
       let (values, output) = queue.take()
-      values.forEach(consume)
+      // Without a copy of each.
+      for index in values.indices { consume(values[index]) }
       if let output { return try output.get() }
+    }
+  }
+
+  /// Runs two pieces of work at the same time, the first one on a thread of its own.
+  public static func both<First: Sendable, Second>(
+    _ first: @escaping @Sendable () -> First, _ second: () -> Second
+  ) -> (First, Second) {
+    let output = Mutex<First?>(nil)
+    let ended = DispatchSemaphore(value: 0)
+    let hasThread = start {
+      let result = first()
+      output.withLock { $0 = result }
+      ended.signal()
+    }
+    let other = second()
+    if hasThread { ended.wait() }
+    return (output.withLock { $0 } ?? first(), other)
+  }
+
+  /// Starts a thread with the display and the disk space of this one; false if there is none left.
+  private static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let (display, space) = (ProgressDisplay.current, ScratchSpace.current)
+    return startThread(in: DispatchGroup()) {
+      ProgressDisplay.$current.withValue(display) { ScratchSpace.$current.withValue(space) { body() } }
     }
   }
 

@@ -84,7 +84,7 @@ public struct KnownIDs: Sendable {
     var record = records[id] ?? Record()
     let isTitled = !title.isEmpty && idByTitle[title] == nil && record.title.isEmpty
     guard record.holder != holder || isTitled,
-      records[id] != nil || !isFull
+      !isFull || records[id] != nil
     else { return }
     if let old = record.holder?.identity, idByIdentity[old] == id { idByIdentity[old] = nil }
     record.holder = holder
@@ -156,11 +156,17 @@ extension KnownIDs {
   public static let beginning = "\(head)\(version)\n"
 
   public var text: String {
-    Self.beginning
-      + records.sorted { $0.key < $1.key }.map { id, record in
-        let title = record.title.isEmpty ? "" : " \(record.title)"
-        return "\(id) \(record.mark)\(title)\n"
-      }.joined()
+    var text = Self.beginning
+    text.reserveCapacity(40 * records.count)
+    for id in records.keys.sorted() {
+      guard let record = records[id] else { continue }
+      text += id
+      text += " "
+      text += record.mark
+      if !record.title.isEmpty { text += " \(record.title)" }
+      text += "\n"
+    }
+    return text
   }
 }
 

@@ -1,6 +1,6 @@
 /// Numbers that are appended one after the other, in memory that may lie in a file; see ``Memory``.
 public struct NumberWriter<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable>:
-  ~Copyable
+  ~Copyable, @unchecked Sendable
 {
   @usableFromInline var memory: Memory
   @usableFromInline var start: UnsafeMutablePointer<Number>

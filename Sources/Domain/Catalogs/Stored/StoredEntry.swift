@@ -121,48 +121,55 @@ extension StoredEntry {
     }
   }
 
-  /// A record in the spool.
+  /// A record in the spool, valid as long as that is.
   struct Spooled {
-    private let bytes: Numbers<UInt8>
-    private let key: Range<Int>
-    private let base: Range<Int>
+    private let bytes: UnsafeBufferPointer<UInt8>
+    let key: UnsafeBufferPointer<UInt8>
+    /// The base of the id, with its length before it.
+    private let start: Int
+    let base: UnsafeBufferPointer<UInt8>
+    /// The offset of the fields.
+    private let fields: Int
 
-    init(_ bytes: Numbers<UInt8>) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
       self.bytes = bytes
       var offset = 0
-      func next() -> Range<Int> {
-        let length = StoredEntry.length(bytes, &offset)
-        defer { offset += length }
-        return offset..<(offset + length)
-      }
-      (key, base) = (next(), next())
+      key = Self.text(bytes, &offset)
+      start = offset
+      base = Self.text(bytes, &offset)
+      fields = offset
     }
 
-    var keyText: String { bytes.text(key) }
-    var baseText: String { bytes.text(base) }
-    var title: String { StoredEntry(bytes.part(from: base.upperBound)).text(.title) ?? "" }
+    var keyText: String { String(decoding: key, as: UTF8.self) }
+    var baseText: String { String(decoding: base, as: UTF8.self) }
 
-    /// Appends a record with its id, and returns the hash of that.
-    /// - Parameter id: nil for the base.
-    static func append(
-      _ bytes: UnsafeBufferPointer<UInt8>, id: String?, to heap: inout NumberWriter<UInt8>
-    ) -> UInt64 {
-      var offset = 0
-      func next() -> Range<Int> {
-        var (length, shift) = (0, 0)
-        repeat {
-          length |= Int(bytes[offset] & 0x7F) << shift
-          shift += 7
-          offset += 1
-        } while bytes[offset - 1] >= 0x80
-        defer { offset += length }
-        return offset..<(offset + length)
+    var title: UnsafeBufferPointer<UInt8> {
+      guard bytes[fields] & 1 << UInt8(Field.title.rawValue) != 0 else {
+        return UnsafeBufferPointer(rebasing: bytes[fields..<fields])
       }
-      _ = next()
-      let start = offset
-      let base = next()
-      heap.append(bytes[offset] | 1 << UInt8(Field.id.rawValue))
-      heap.append(bytes[offset + 1])
+      // The first field: a record in the spool has no id.
+      var offset = fields + 2
+      return Self.text(bytes, &offset)
+    }
+
+    private static func text(
+      _ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int
+    ) -> UnsafeBufferPointer<UInt8> {
+      var (length, shift) = (0, 0)
+      repeat {
+        length |= Int(bytes[offset] & 0x7F) << shift
+        shift += 7
+        offset += 1
+      } while bytes[offset - 1] >= 0x80
+      defer { offset += length }
+      return UnsafeBufferPointer(rebasing: bytes[offset..<(offset + length)])
+    }
+
+    /// Appends the record with its id, and returns the hash of that.
+    /// - Parameter id: nil for the base.
+    func append(id: String?, to heap: inout NumberWriter<UInt8>) -> UInt64 {
+      heap.append(bytes[fields] | 1 << UInt8(Field.id.rawValue))
+      heap.append(bytes[fields + 1])
       let hash: UInt64
       if let id {
         var written: [UInt8] = []
@@ -172,10 +179,10 @@ extension StoredEntry {
         hash = FNV1a.hash64(id)
       } else {
         // The base has the form of an id.
-        heap.append(UnsafeBufferPointer(rebasing: bytes[start..<base.upperBound]))
-        hash = FNV1a.hash64(bytes[base])
+        heap.append(UnsafeBufferPointer(rebasing: bytes[start..<fields]))
+        hash = FNV1a.hash64(base)
       }
-      heap.append(UnsafeBufferPointer(rebasing: bytes[(offset + 2)...]))
+      heap.append(UnsafeBufferPointer(rebasing: bytes[(fields + 2)...]))
       return hash
     }
   }

@@ -1,33 +1,27 @@
 import JSON
 import Search
+import Synchronization
 import System
 
 extension CatalogWriter {
   /// Writes the arrays in list order; nothing, if there is no disk space for them.
   /// - Parameter content: the content of the feed beside the entries that were appended.
   public mutating func finish(_ content: FeedContent) -> BuiltCatalog {
-    let work = LongWork("sorting and indexing the list", as: .indexing, of: 3, in: .things("steps"))
     guard hasSpace else { return .void }
-    let (spool, starts) = (spool.take(), spoolStarts.take())
-    func record(_ place: UInt32) -> StoredEntry.Spooled {
-      let end = Int(place) + 1 < starts.count ? Int(starts[Int(place) + 1]) : spool.count
-      return StoredEntry.Spooled(spool.part(Int(starts[Int(place)])..<end))
-    }
+    let (bytes, starts) = (spool.take(), spoolStarts.take())
+    return bytes.withUnsafeBufferPointer { finish(content, Spool(bytes: $0, starts: starts)) }
+  }
+
+  private mutating func finish(_ content: FeedContent, _ spool: Spool) -> BuiltCatalog {
+    let work = LongWork("sorting and indexing the list", as: .indexing, of: 3, in: .things("steps"))
     let firsts = ids.repeated()
-    let repeated = repetitions(firsts) { record($0).keyText }
-    let (given, known) = ids.finish(without: firsts) { record($0).baseText }
+    let repeated = repetitions(firsts) { spool.record($0).keyText }
+    let (given, known) = ids.finish(without: firsts) { spool.record($0).baseText }
 
     // The list.
     var places =
       switch content.order {
-      case .title:
-        search.sorted { one, other in
-          let (one, other) = (UInt32(one), UInt32(other))
-          let (first, second) = (record(one), record(other))
-          let keys = (UInt64(first.keyText) ?? .max, UInt64(second.keyText) ?? .max)
-          if keys.0 != keys.1 { return keys.0 < keys.1 }
-          return (first.title, given[one] ?? first.baseText) < (second.title, given[other] ?? second.baseText)
-        }
+      case .title: search.sorted { spool.sort($0, given) }
       case .feed: NumberWriter(0..<UInt32(search.count))
       }
     if let firsts { places = NumberWriter(places.numbers().lazy.filter { firsts[$0] == nil }) }
@@ -38,19 +32,46 @@ extension CatalogWriter {
     }
     work.reach(1)
 
-    // The entries.
+    // The search.
+    var index = SearchIndexWriter(answering: builder.match)
+    swap(&index, &search)
+    let writer = Mutex<SearchIndexWriter?>(index)
+    let indexed: @Sendable () -> ArraySet = {
+      var arrays = ArraySet()
+      if let writer = writer.withLock({ $0.take() }) { writer.finish(order: order, to: &arrays) }
+      return arrays
+    }
+    // The entries and the facts, at the same time.
+    let (others, more) = Pipeline.both(indexed) {
+      entries(content, order, spool, given, firsts)
+    }
+    guard var arrays = more, hasSpace else { return .void }
+    work.reach(2)
+    let forms = columns.finish(order: order, to: &arrays)
+    let stored = columns.fields.enumerated().map { FactColumn(arrays, $0, field: $1, form: forms[$0]) }
+    FactIndex.write(stored, entryCount: order.count, to: &arrays)
+    arrays.add(others)
+    let outline = CatalogOutline(
+      sections: content.sections, order: content.order, facts: columns.fields, forms: forms,
+      sort: content.sort, initials: initials)
+    arrays.add("outline", outline.bytes)
+    return BuiltCatalog(
+      arrays: arrays, known: known, count: order.count, repeated: repeated, untitled: untitled)
+  }
+
+  /// Writes the entries with their ids, places and sections; nil without disk space.
+  private mutating func entries(
+    _ content: FeedContent, _ order: Numbers<UInt32>, _ spool: Spool, _ given: [UInt32: String],
+    _ firsts: [UInt32: UInt32]?
+  ) -> ArraySet? {
     var arrays = ArraySet()
-    var heap = NumberWriter<UInt8>(capacity: spool.count)
+    var heap = NumberWriter<UInt8>(capacity: spool.size)
     var ends = NumberWriter<UInt64>(capacity: order.count)
     var hashes = NumberWriter<UInt64>(capacity: order.count)
-    guard hasSpace else { return .void }
-    spool.withUnsafeBufferPointer { bytes in
-      for place in order {
-        let end = Int(place) + 1 < starts.count ? Int(starts[Int(place) + 1]) : bytes.count
-        let record = UnsafeBufferPointer(rebasing: bytes[Int(starts[Int(place)])..<end])
-        hashes.append(StoredEntry.Spooled.append(record, id: given[place], to: &heap))
-        ends.append(UInt64(heap.count))
-      }
+    guard hasSpace else { return nil }
+    for place in order {
+      hashes.append(spool.record(place).append(id: given[place], to: &heap))
+      ends.append(UInt64(heap.count))
     }
     arrays.add("entries", heap.numbers())
     arrays.add("entries.ends", ends.numbers())
@@ -61,23 +82,7 @@ extension CatalogWriter {
     let memberships = Memberships(
       names: sectionNumbers, sections: memberSections.take(), places: memberPlaces.take(), firsts: firsts)
     memberships.write(content, order, to: &arrays)
-    guard hasSpace else { return .void }
-    work.reach(2)
-
-    // The facts and the search.
-    let forms = columns.finish(order: order, to: &arrays)
-    let stored = columns.fields.enumerated().map { FactColumn(arrays, $0, field: $1, form: forms[$0]) }
-    FactIndex.write(stored, entryCount: order.count, to: &arrays)
-    guard hasSpace else { return .void }
-    var index = SearchIndexWriter(answering: builder.match)
-    swap(&index, &search)
-    index.finish(order: order, to: &arrays)
-    let outline = CatalogOutline(
-      sections: content.sections, order: content.order, facts: columns.fields, forms: forms,
-      sort: content.sort, initials: initials)
-    arrays.add("outline", outline.bytes)
-    return BuiltCatalog(
-      arrays: arrays, known: known, count: order.count, repeated: repeated, untitled: untitled)
+    return arrays
   }
 
   /// Whether no array so far lacks disk space.

@@ -2,7 +2,7 @@ public import System
 internal import Glibc
 
 /// Different texts, numbered in the order in which they came.
-public struct DistinctTexts: ~Copyable {
+public struct DistinctTexts: ~Copyable, Sendable {
   /// The texts, each ended by a zero byte.
   private var bytes = NumberWriter<UInt8>()
   private var starts = NumberWriter<UInt32>()

@@ -95,7 +95,7 @@ struct Postings: Sendable {
 }
 
 /// The words of entries, by their numbers, entry by entry.
-struct Occurrences: ~Copyable {
+struct Occurrences: ~Copyable, Sendable {
   private var words = NumberWriter<UInt32>()
   /// The end of each entry's words, and the number of them that are in its titles.
   private var ends = NumberWriter<UInt64>()
