@@ -13,7 +13,7 @@ struct ListedTextTests {
   ]
 
   @Test("Lists in JSON and in Python's form are read", arguments: lists)
-  func lists(text: String, values: [String]) {
+  func list(text: String, values: [String]) {
     #expect(ListedText.parts(of: text, separator: nil) == values)
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Search
 import Testing
 
@@ -23,15 +24,20 @@ struct FacetRangesTests {
       (0..<60).map { "\(1_900 + $0)" },
       ["1900-1909", "1910-1919", "1920-1929", "1930-1939", "1940-1949", "1950-1959"]
     ),
-    (
-      (1...60).map { "\($0 * $0 * 10) m" },
-      ["below-1000", "1000-to-4000", "4000-to-9000", "9000-to-16000", "16000-to-25000", "from-25000"]
-    ),
   ]
 
   @Test("Many numbers are offered in ranges of about equal shares, many years in decades", arguments: lists)
   func names(values: [String], names: [String]) {
     #expect(Self.choices(Self.catalog(values)).map(\.name) == names)
+  }
+
+  @Test("Numbers of any spread are offered in ranges of about equal shares", arguments: [1.0, 1.2, 0.001])
+  func shares(growth: Double) {
+    let values = (1...200).map { growth == 1 ? $0 * 10 : Int(pow(10, Double($0) / 40) * 1_000 * growth) }
+    let choices = Self.choices(Self.catalog(values.map { "\($0) m" }))
+    #expect((3...8).contains(choices.count))
+    #expect(choices.map(\.count).reduce(0, +) == 200)
+    #expect(choices.allSatisfy { (8...80).contains($0.count) }, "\(choices.map(\.name))")
   }
 
   @Test("Every entry with a number is in the range that its value links to")

@@ -194,7 +194,7 @@ struct FactsTests {
 
   @Test("Facets and orders beyond the limits are ignored")
   func limits() {
-    let fields = (0..<6).map { FactField("F\($0)", isFacet: true, isOrder: true) }
+    let fields = (0..<10).map { FactField("F\($0)", isFacet: true, isOrder: true) }
     let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(
       of: FeedContent(
         entries: [
@@ -204,7 +204,7 @@ struct FactsTests {
         ], facts: fields))
     #expect(catalog.facetFields.count == FactField.facetLimit)
     #expect(catalog.sortings.count == FactField.orderLimit)
-    #expect(catalog.facts(at: 0).count == 6)
+    #expect(catalog.facts(at: 0).count == 10)
   }
 
   @Test("Filters and orders of a large catalog agree with a linear scan")

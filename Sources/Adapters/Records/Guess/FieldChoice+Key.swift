@@ -12,7 +12,11 @@ extension FieldChoice {
 
   /// The field of a path if it is for machines only, unlike an ISBN.
   func machineKey(_ path: String?) -> FieldStatistics? {
-    fields.first { $0.path == path && FieldNames.id.weight(of: $0) > 0 }
+    fields.first { field in
+      let isNumber = field.share(.number) >= 0.9 && !field.survey.isCode
+      return field.path == path && FieldNames.id.weight(of: field) > 0
+        && (columns.isEmpty || isNumber || field.meanLength >= 16 || field.share(.address) > 0.5)
+    }
   }
 
   /// Candidates that are checked against all records.

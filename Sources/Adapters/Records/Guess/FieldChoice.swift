@@ -102,7 +102,7 @@ struct FieldChoice {
 
   /// Whether all titles are different; false if not all records were examined.
   var hasDifferentTitles: Bool {
-    count < RecordGuess.sample && title.map { $0.distinct == count } ?? true
+    count < RecordGuess.sample && title.map { $0.distinct == count } ?? false
   }
 
   /// The share of the most frequent value.

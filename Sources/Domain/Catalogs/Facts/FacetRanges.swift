@@ -86,11 +86,12 @@ struct FacetRanges: Sendable {
   func value(_ number: Int) -> FactValue {
     let start = number > 0 && number <= bounds.count ? bounds[number - 1] : nil
     let end = number >= 0 && number < bounds.count ? bounds[number] : nil
-    if areYears, let end = end.flatMap({ Int(exactly: $0) }) {
-      // The first span is as long as the next one.
-      let span = bounds.count > number + 1 ? bounds[number + 1] - bounds[number] : 1
-      let first = start.flatMap { Int(exactly: $0) } ?? end - Int(max(1, min(span, 1_000)))
-      return FactValue("\(first)-\(end - 1)", .years(min(first, end - 1)...(end - 1)))
+    if areYears {
+      // The first and the last span are as long as those beside them.
+      let span = bounds.count > 1 ? min(max(1, bounds[1] - bounds[0]), 1_000) : 1
+      let first = Int(exactly: (start ?? (end ?? 0) - span).rounded()) ?? 0
+      let last = max(first, (Int(exactly: (end ?? Double(first) + span).rounded()) ?? 0) - 1)
+      return FactValue(first == last ? "\(first)" : "\(first)-\(last)", .years(first...last))
     }
     func text(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
     switch (start, end) {
