@@ -30,6 +30,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 private func read(_ bytes: Numbers<UInt8>) {
+  let title = MarkupText.title(of: MarkupText.plain(bytes.text(0..<bytes.count)))
+  guard title.count <= 100, !title.contains("\n") else { fatalError("\(title) is no title") }
   for form in RecordForm.allCases.filter({ $0 != .sqlite }) + [nil] {
     do throws(RecordsError) {
       var reader = try RecordReader(bytes, as: form)

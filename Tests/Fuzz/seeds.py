@@ -117,14 +117,32 @@ SEEDS = {
         "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='b/'><link rel='next' href='?page=2'/>",
         "</feed>",
     ),
-    "feed.rdf": elements(
-        ["item"], "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>", "</rdf:RDF>"
-    ),
+    "feed.rdf": elements(["item"], "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>", "</rdf:RDF>"),
     "catalogue.opds": elements(
         ["entry"],
         "<feed xmlns='http://www.w3.org/2005/Atom'>",
         "<entry><title>Book</title><link rel='http://opds-spec.org/image' type='image/png' href='a.png'/>"
         "</entry></feed>",
+    ),
+    "nearly.xml": "<a>" + '<b c="a "b" <i d=\'1\'>">x & y &nbsp; &#8; 1 < 2 \x0b</b>' * 3 + "</a>",
+    "nearly.json": '[{"name": "Ada", "n": NaN,}, {"name": "Bo", "n": [-Infinity, 1,]},]',
+    "folders.opml": "<opml><body><outline text='A'><outline text='Ada' xmlUrl='u:1'/></outline></body></opml>",
+    "places.kml": "<kml><Folder><name>A</name>"
+    + "<Placemark><name>Ada</name><ExtendedData><Data name='h'><value>1</value></Data></ExtendedData>"
+    "<Point><coordinates>1.5,2.5,0</coordinates></Point></Placemark>" * 3 + "</Folder></kml>",
+    "ways.gpx": "<gpx>" + "<wpt lat='1.5' lon='2'><name>Ada</name></wpt>" * 3 + "<trk><trkpt lat='1'/></trk></gpx>",
+    "library.xml": "<c>" + "<record><leader>x</leader><datafield tag='245'><subfield code='a'>Ada /</subfield>"
+    "<subfield code='b'>x</subfield></datafield><tag k='name' v='y'/></record>" * 3 + "</c>",
+    "posts.rss": "<rss><channel>"
+    + "<item><guid>1</guid><description>&lt;p&gt;Some words &amp;amp; more.&lt;/p&gt;</description></item>" * 3
+    + "</channel></rss>",
+    "mixed.atom": "<feed xmlns='http://www.w3.org/2005/Atom'>" + "<entry><title type='xhtml'><div xmlns="
+    "'http://www.w3.org/1999/xhtml'>One <em>&lt;</em> <hi>two</hi><br/></div></title></entry>" * 3 + "</feed>",
+    "statuses.json": json.dumps(
+        [
+            {"id": row[0], "content": f"<p>{row[1]}</p>", "account": {"display_name": "A", "latlng": [1.5, 2]}}
+            for row in ROWS
+        ]
     ),
     "sparql.json": json.dumps({"head": {"vars": ["item"]}, "results": {"bindings": BINDINGS}}),
     "things.sqlite": database(),
@@ -157,10 +175,11 @@ DATABASES = {
     "freed": database("CREATE TABLE x (y)", f"INSERT INTO x {COUNT} zeroblob(900) FROM n", "DROP TABLE x"),
     "long": database("INSERT INTO things VALUES (9, printf('%.*c', 3000, 'x'), zeroblob(2000), -1e300)"),
     "count": database(f"CREATE VIEW counted AS {COUNT} 'Thing ' || i AS name FROM n"),
-    "values": database("CREATE VIEW parts AS SELECT key AS name, atom FROM json_tree('{\"a\": [1, \"b\", null]}')"),
+    "values": database('CREATE VIEW parts AS SELECT key AS name, atom FROM json_tree(\'{"a": [1, "b", null]}\')'),
     "slow": database("CREATE VIEW slow AS SELECT group_concat(replace(hex(about), '6', name)) AS name FROM things"),
     "frames": frame(0, b"SELECT 1", b"a", b"b", b"c")
-    + frame(1, value(0, 0, "q", -1), value(1, 1, "d", 1.5), value(2, 2, "I", 0)) + frame(3),
+    + frame(1, value(0, 0, "q", -1), value(1, 1, "d", 1.5), value(2, 2, "I", 0))
+    + frame(3),
     "fault": frame(2, lambda: b"no such table"),
 }
 # The inputs of the named attacks; of an input in several pieces, the first.

@@ -12,40 +12,59 @@ indirect enum XMLMarkup {
 
   /// The text of some pieces, as HTML if they have elements of HTML; nil if it is longer than a number of bytes.
   static func text(of pieces: [XMLMarkup], within left: inout Int) -> String? {
-    var (text, hasTags) = ("", false)
-    for piece in pieces { guard piece.write(to: &text, &hasTags, within: &left) else { return nil } }
-    return hasTags ? text : text.replacing("&lt;", with: "<").replacing("&amp;", with: "&")
+    var text = ""
+    let isHTML = hasTags(pieces, within: &left)
+    for piece in pieces { guard piece.write(to: &text, isHTML: isHTML, within: &left) else { return nil } }
+    return text
   }
 
-  private func write(to text: inout String, _ hasTags: inout Bool, within left: inout Int) -> Bool {
-    func add(_ part: String) {
-      text += part
-      left -= part.utf8.count
+  /// Whether a name is one of HTML's elements. Of others only the text is kept.
+  private static func isTag(_ name: String) -> Bool { htmlTagLookup(XMLName.local(name)) != nil }
+
+  /// - Parameter left: each piece that is looked at counts as a byte.
+  private static func hasTags(_ pieces: [XMLMarkup], within left: inout Int) -> Bool {
+    for case .element(let name, _, let pieces) in pieces {
+      left -= 1
+      if left < 0 || isTag(name) || hasTags(pieces, within: &left) { return true }
     }
+    return false
+  }
+
+  private func write(to text: inout String, isHTML: Bool, within left: inout Int) -> Bool {
+    let before = text.utf8.count
     switch self {
-    case .text(let part): add(Self.escaped(part))
+    case .text(let part):
+      if isHTML { Self.escape(part, to: &text) } else { text += part }
     case .element(let name, let attributes, let pieces):
-      let name = XMLName.local(name)
-      // Of other elements only the text is kept.
-      let isHTML = htmlTagLookup(name) != nil
-      if isHTML {
-        hasTags = true
-        let attributes = attributes.filter { Self.kept.contains($0.name) }.map {
-          " \($0.name)=\"\(Self.escaped($0.value).replacing("\"", with: "&quot;"))\""
+      let local = Self.isTag(name) ? XMLName.local(name) : nil
+      if let local {
+        text += "<\(local)"
+        for (name, value) in attributes where Self.kept.contains(name) {
+          text += " \(name)=\""
+          Self.escape(value, to: &text)
+          text += "\""
         }
-        add("<\(name)\(attributes.joined())>")
+        text += ">"
       }
-      for piece in pieces { guard piece.write(to: &text, &hasTags, within: &left) else { return false } }
-      if isHTML, !Self.empty.contains(name) { add("</\(name)>") }
+      left -= text.utf8.count - before + 1
+      for piece in pieces {
+        guard piece.write(to: &text, isHTML: isHTML, within: &left) else { return false }
+      }
+      if let local, !Self.empty.contains(local) { text += "</\(local)>" }
+      return left >= 0
     }
+    left -= text.utf8.count - before
     return left >= 0
   }
 
-  private static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) else {
-      return text
+  private static func escape(_ part: String, to text: inout String) {
+    var rest = part.utf8[...]
+    while let mark = rest.firstIndex(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x22 }) {
+      text += part[rest.startIndex..<mark]
+      text += rest[mark] == 0x26 ? "&amp;" : rest[mark] == 0x3C ? "&lt;" : "&quot;"
+      rest = rest[rest.index(after: mark)...]
     }
-    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    text += part[rest.startIndex...]
   }
 }
 

@@ -45,6 +45,13 @@ struct XMLScan {
       if state == .text {
         while index < range.upperBound, Self.isPlain(bytes[index]) { index += 1 }
         guard index < range.upperBound else { return nil }
+      } else if state == .tag, quote != 0 {
+        while index < range.upperBound, Self.isPlain(bytes[index]), bytes[index] != quote,
+          bytes[index] != UInt8(ascii: ">"), bytes[index] != 0
+        {
+          index += 1
+        }
+        guard index < range.upperBound else { return nil }
       }
       let byte = bytes[index]
       index += 1

@@ -69,7 +69,7 @@ struct FieldNames {
   static let id = FieldNames(
     exact: "id identifier objectid fid uuid guid key slug pageid code number",
     parts: "id key uuid",
-    others: "parent date video width")
+    others: "parent date video width etag")
   /// Identifiers that people give.
   static let number = FieldNames(
     exact: """
@@ -111,7 +111,7 @@ struct FieldNames {
       """,
     parts: "url link href web site wiki",
     others: """
-      image thumb picture photo self avatar icon license rights edit api acquisition enclosure detail author
+      image thumb picture photo self avatar icon license rights edit api acquisition enclosure preview detail author
       creator publisher
       """)
   /// Persons that are not what a record is about.

@@ -15,8 +15,9 @@ struct FieldParts {
     "subfield", "controlfield", "str", "int", "arr", "date", "extra", "custom",
   ]
 
-  /// Elements of KML about the look of a map.
-  private static let views: Set<String> = [
+  /// Names of KML's elements about the look of a map, and of what programs add for themselves.
+  private static let technical: Set<String> = [
+    "etag", "__typename", "node_id", "_score",
     "LookAt", "Camera", "Style", "StyleMap", "styleUrl", "altitudeMode", "tessellate", "extrude",
     "visibility",
   ]
@@ -50,7 +51,7 @@ struct FieldParts {
 
   /// Whether a field is not part of another.
   func isOwn(_ field: FieldStatistics) -> Bool {
-    if LibraryFields.name(field.names) == "" || field.names.contains(where: Self.views.contains) {
+    if LibraryFields.name(field.names) == "" || field.names.contains(where: Self.technical.contains) {
       return false
     }
     for end in 1...max(field.names.count, 1) where end <= field.names.count {
