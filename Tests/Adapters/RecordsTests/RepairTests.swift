@@ -71,6 +71,28 @@ struct RepairTests {
     #expect(warnings.isEmpty)
   }
 
+  @Test("Bytes that are not UTF-8 are read as Windows-1252 in a document that should be UTF-8")
+  func bytes() throws {
+    let text: [UInt8] = Array("é€😀".utf8) + [0xE9, 0x20, 0x93, 0xC3, 0xED, 0xA0, 0x80, 0xF0]
+    for start in ["<a>", "<?xml version='1.0' encoding='UTF-8'?><a>"] {
+      let list = Array("\(start)<b c='".utf8) + text + Array("'>".utf8) + text + Array("</b><b/></a>".utf8)
+      let (texts, warnings) = try read(list, "#text", entries: ["b"])
+      #expect(texts == ["é€😀é “Ãí\u{A0}€ð"])
+      #expect(try read(list, "@c", entries: ["b"]).0 == texts)
+      #expect(
+        warnings == [
+          "it is not quite valid XML: bytes that are not UTF-8 are read as Windows-1252 (line 1; 14 in all)"
+        ])
+    }
+    let latin =
+      Array("<?xml version='1.0' encoding='ISO-8859-1'?><a><b>".utf8) + [0xE9] + Array("</b><b/></a>".utf8)
+    #expect(try read(latin, "#text", entries: ["b"]).0 == ["é"])
+    #expect(try read(latin, "#text", entries: ["b"]).1.isEmpty)
+    let long = "<a>" + String(repeating: "<b>ä€😀</b>", count: 2_000) + "</a>"
+    #expect(try Set(read(Array(long.utf8), "#text", entries: ["b"]).0) == ["ä€😀"])
+    #expect(try read(Array(long.utf8), "#text", entries: ["b"]).1.isEmpty)
+  }
+
   @Test("Faults at any position of a long document are repaired", arguments: [0, 1, 2, 3, 5, 8])
   func longDocuments(shift: Int) throws {
     let records = (0..<3_000).map { "<b>\($0) & &nbsp; &amp; x</b>" }.joined(separator: "\n")

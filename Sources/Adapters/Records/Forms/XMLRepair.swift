@@ -3,11 +3,11 @@ import Glibc
 import System
 
 /// Hands on the bytes of an XML document with common faults repaired: a bare ampersand or other mark, HTML's named
-/// characters, and control characters.
+/// characters, control characters, and bytes that are not UTF-8.
 ///
 /// libxml2 refuses the whole document for each of them, and programs that join texts to feeds write them often.
 struct XMLRepair {
-  private enum Fault: Int, CaseIterable { case ampersand, name, control, mark }
+  private enum Fault: Int, CaseIterable { case ampersand, name, control, mark, byte }
 
   private let bytes: Numbers<UInt8>
   /// Bytes that were handed on, or replaced.
@@ -37,7 +37,7 @@ struct XMLRepair {
 
   init(_ bytes: Numbers<UInt8>) {
     self.bytes = bytes
-    scan = XMLScan(isNarrow: !bytes.prefix(4).contains(0) && bytes[0] < 0xFE)
+    scan = XMLScan(of: bytes)
     // A declaration must be at the very start.
     if let start = bytes.firstIndex(where: { $0 > 0x20 }), bytes[start] == UInt8(ascii: "<") {
       (offset, scanned, counted) = (start, start, start)
@@ -92,6 +92,7 @@ struct XMLRepair {
     case UInt8(ascii: "\""): return replace(1, by: "&quot;", .mark)
     case UInt8(ascii: "'"): return replace(1, by: "&apos;", .mark)
     case UInt8(ascii: "&"): break
+    case 0x80...: return replace(1, by: TextEncoding.text([bytes[offset]]), .byte)
     default: return replace(1, by: " ", .control)
     }
     let rest = bytes.part(offset + 1..<offset + Self.longestReference)
@@ -135,6 +136,7 @@ struct XMLRepair {
         switch fault {
         case .ampersand: "an & must be written as &amp;, and is read as such"
         case .name: "names of characters such as &nbsp; are HTML, and are read as such"
+        case .byte: "bytes that are not UTF-8 are read as Windows-1252"
         case .control: "control characters are not allowed, and are read as spaces"
         case .mark: "a < or quotation mark in a text must be written as &lt; or &quot;, and is read as such"
         }

@@ -21,32 +21,38 @@ struct XMLScan {
   private var count = 0
   /// The mark that ends the current value; 0 outside of values.
   private var quote: UInt8 = 0
+  /// The end of the last character of several bytes.
+  private var character = 0
   /// Whether the open tag is that of an element.
   private var isElement = false
   /// Whether a tag of an element is open within the current value, as in `title="a <b class="x">b</b>"`.
   private var isInInnerTag = false
   /// Whether marks that are no markup are found: each byte below 128 must be a character.
   let isNarrow: Bool
+  /// Whether bytes that are not UTF-8 are found.
+  private let isUTF8: Bool
 
-  init(isNarrow: Bool) {
-    self.isNarrow = isNarrow
+  init(of bytes: Numbers<UInt8>) {
+    isNarrow = !bytes.prefix(4).contains(0) && bytes[0] < 0xFE
+    isUTF8 =
+      isNarrow && Self.encoding(of: bytes).map { $0.hasPrefix("utf-8") || $0.hasPrefix("utf8") } ?? true
   }
 
   /// The exceeded limit as a sentence; nil if none is exceeded.
   /// - Parameters:
-  ///   - range: the bytes to scan; those after them are only looked at.
+  ///   - range: the bytes to scan; of those after them only the rest of a character is.
   ///   - take: called with the position of each ampersand in texts and tags, and of each character that XML does not
   ///     allow there.
   mutating func excess(
     in bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ take: (Int) -> Void
   ) -> String? {
-    var index = range.lowerBound
+    var index = max(range.lowerBound, character)
     while index < range.upperBound {
       if state == .text {
-        while index < range.upperBound, Self.isPlain(bytes[index]) { index += 1 }
+        while index < range.upperBound, isPlain(bytes[index]) { index += 1 }
         guard index < range.upperBound else { return nil }
       } else if state == .tag, quote != 0 {
-        while index < range.upperBound, Self.isPlain(bytes[index]), bytes[index] != quote,
+        while index < range.upperBound, isPlain(bytes[index]), bytes[index] != quote,
           bytes[index] != UInt8(ascii: ">"), bytes[index] != 0
         {
           index += 1
@@ -56,6 +62,13 @@ struct XMLScan {
       let byte = bytes[index]
       index += 1
       if byte == 0 { continue }
+      if isUTF8, byte >= 0x80 {
+        let length = XMLLookahead.length(bytes, index - 1)
+        if length == 0 { take(index - 1) }
+        index += max(length, 1) - 1
+        (character, count) = (index, state == .comment ? count + 1 : count)
+        continue
+      }
       if isNarrow, isLiteral(byte, at: index - 1, in: bytes) {
         take(index - 1)
         continue
@@ -75,8 +88,10 @@ struct XMLScan {
   }
 
   /// Whether a byte of a text needs no step.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte < 0x20 ? !isControl(byte) : byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
+  private func isPlain(_ byte: UInt8) -> Bool {
+    byte < 0x20
+      ? !Self.isControl(byte)
+      : byte < 0x80 ? byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&") : !isUTF8
   }
 
   private static func isControl(_ byte: UInt8) -> Bool {
@@ -137,11 +152,14 @@ struct XMLScan {
   static func isUnreadable(_ bytes: Numbers<UInt8>) -> Bool {
     // The first letter of EBCDIC's "<?xml".
     if bytes.first == 0x4C { return true }
+    return encoding(of: bytes).map { name in !encodings.contains { name.hasPrefix($0) } } ?? false
+  }
+
+  /// The encoding that a document declares, in lower case.
+  private static func encoding(of bytes: Numbers<UInt8>) -> Substring? {
     let start = String(decoding: bytes.prefix(400).filter { $0 != 0 }, as: UTF8.self).lowercased()
-    guard start.contains("<?xml"),
-      let name = start.firstMatch(of: /encoding\s*=\s*["']([^"'>]*)/)?.output.1
-    else { return false }
-    return !encodings.contains { name.hasPrefix($0) }
+    guard start.contains("<?xml") else { return nil }
+    return start.firstMatch(of: /encoding\s*=\s*["']([^"'>]*)/)?.output.1
   }
 
   private static let encodings = [
@@ -187,6 +205,19 @@ enum XMLLookahead {
       return !name.isEmpty && sign == UInt8(ascii: "=")
         && (mark == nil || mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'"))
     }
+  }
+
+  /// The number of bytes of the character in UTF-8 at an offset; 0 if there is none.
+  static func length(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
+    let first = bytes[index]
+    let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
+    guard length > 0, index + length <= bytes.count else { return 0 }
+    let second = bytes[index + 1]
+    // Overlong forms, halves of surrogate pairs, and numbers that are too large.
+    let isBeyond =
+      first == 0xE0 && second < 0xA0 || first == 0xED && second >= 0xA0 || first == 0xF0 && second < 0x90
+      || first == 0xF4 && second >= 0x90
+    return !isBeyond && bytes[(index + 1)..<(index + length)].allSatisfy { $0 & 0xC0 == 0x80 } ? length : 0
   }
 
   private static func isName(_ byte: UInt8) -> Bool {
