@@ -50,7 +50,8 @@ struct RecordsSettings: Sendable {
       standard: "the first visible sheet that is a table", example: "Plants")
     entries =
       settings.optional(
-        "entries", .names, "the path to the list in the answer", note: "Names separated by dots.",
+        "entries", .names, "the path to the list in the answer",
+        note: "Names separated by dots. OPML's \"outline\" and KML's \"Placemark\" are found in any folder.",
         standard: "the answer itself, a feed, or GeoJSON", example: "data.results") ?? []
     query = settings.optional(
       "query", .text, "the query of an SQLite file",
@@ -127,7 +128,9 @@ struct RecordMapping: Sendable {
       "slug", .recordText, "the text for the address of an entry",
       note: "An address never changes. Use the name where the id is itself an address.",
       standard: "the id", example: "name")
-    title = entry.required("title", .recordText, "the title of an entry", example: "name")
+    title = entry.required(
+      "title", .recordText, "the title of an entry",
+      note: "A record without one takes the beginning of its description.", example: "name")
     sortTitle = entry.optional(
       "sortTitle", .recordText, "the text that an entry is sorted by instead of its title",
       standard: "the title without an article", example: "sort_name")
@@ -150,7 +153,8 @@ struct RecordMapping: Sendable {
     place = entry.optional(
       "place", .recordPlace, "the coordinate of an entry, for maps",
       note:
-        "A path to GeoJSON, to \"Point(lon lat)\" or to \"lat, lon\"; or one each for latitude and longitude.",
+        "A path to GeoJSON, to KML's coordinates, to \"Point(lon lat)\" or to \"lat, lon\"; or one each for latitude "
+        + "and longitude.",
       standard: "there are no maps", example: ["latitude": "lat", "longitude": "lon"])
   }
 
