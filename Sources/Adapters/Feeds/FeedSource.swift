@@ -1,8 +1,10 @@
 public import Fetching
 public import System
 
-/// The access of a feed to the network.
+/// The access of a feed to the network and the database.
 public struct FeedSource: Sendable {
+  /// Nil if there is none, or no connection string.
+  public var database: (any FeedDatabase)?
   public typealias Get =
     @Sendable (_ address: String, _ headers: [String]) throws(FetchError) -> Fetched
 

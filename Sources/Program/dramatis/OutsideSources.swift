@@ -30,7 +30,7 @@ struct DatabaseSource: Sendable {
       return try read("\(folder)/database")
     }
     throw StartError(
-      "favorites: PostgreSQL needs a connection string; write it to a file "
+      "PostgreSQL needs a connection string; write it to a file "
         + "and pass that with --database-file, or set DRAMATIS_DATABASE")
   }
 

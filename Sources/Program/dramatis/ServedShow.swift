@@ -93,7 +93,7 @@ final class ServedShow: Sendable {
     let location = try? parts.location(loaded)
     guard let sources = parts.sources(loaded, location, sharing) else { return }
     let refresher = FeedRefresher(
-      sources, store: parts.store(loaded), asking: FeedSource(parts.fetcher(loaded)),
+      sources, store: parts.store(loaded), asking: parts.source(loaded),
       timing: RefreshTiming(interval: parts.options.refresh ?? loaded.show.serving.refresh), after: start,
       reporting: (meters, parts.log)
     ) { [weak self, site] news in

@@ -63,7 +63,7 @@ struct ShowParts: Sendable {
     if let file = options.catalog { return try store(loaded).adopt(file, sources: loaded.sourceCount) }
     let start = FeedStart(
       sources, store: store(loaded), bundled: isPatient ? nil : loaded.bundled, log: log)
-    return try start.begin(asking: FeedSource(fetcher(loaded)))
+    return try start.begin(asking: source(loaded))
   }
 
   /// Checks what is known without reading the list: its path and permission, or the head of a catalogue file.
@@ -75,6 +75,9 @@ struct ShowParts: Sendable {
     if let file = options.catalog {
       try store(loaded).check(copy: file, sources: loaded.sourceCount)
     } else {
+      if loaded.feed.catalog?.database != nil, location == nil, !options.isOffline {
+        _ = try launch.database.connectionString()
+      }
       try FeedStart(sources, store: store(loaded), log: log).check()
     }
   }
@@ -102,12 +105,13 @@ struct ShowParts: Sendable {
     }
   }
 
-  /// The edition that replicas share; nil for a show whose favorites are in files, or whose answers are local files.
+  /// The edition that replicas share; nil for a show whose favorites are in files, or whose answers are local files or
+  /// a database's, which every replica can ask.
   func sharing(
     _ loaded: LoadedShow, _ location: FeedLocation?, _ meters: Meters
   ) throws(StartError) -> EditionSharing? {
     guard loaded.show.favoritesPlace == .postgresql, loaded.feed.catalog != nil, !options.isOffline,
-      options.catalog == nil
+      options.catalog == nil, loaded.feed.catalog?.database == nil
     else {
       return nil
     }
@@ -179,6 +183,14 @@ struct ShowParts: Sendable {
       ids(loaded).begin(isNew: names.allSatisfy { $0.hasSuffix(".json") })
     }
     return folder
+  }
+
+  /// The access of the show's feeds.
+  func source(_ loaded: LoadedShow) -> FeedSource {
+    var source = FeedSource(fetcher(loaded))
+    // Its absence is reported at the start, and when it is needed.
+    source.database = (try? launch.database.connectionString()).map { PostgreSQLLists($0) }
+    return source
   }
 
   func fetcher(_ loaded: LoadedShow) -> Fetcher {

@@ -13,7 +13,9 @@ struct RecordsSettings: Sendable {
   let charset: Charset?
   let sheet: String?
   let entries: [String]
+  /// Of an SQLite file.
   let query: String?
+  let database: DatabaseQuery?
   let split: String?
   let next: RecordNext?
   /// At most.
@@ -32,10 +34,15 @@ struct RecordsSettings: Sendable {
       note: "A path relative to the folder of this file; read again on SIGHUP, and a folder at each refresh.",
       standard: "there is an address",
       example: "plants.csv")
-    if !settings.has("file"), !settings.has("address") {
+    let isDatabase = settings.optional(
+      "database", .flag, default: false, "whether the list is the rows of a query of a PostgreSQL database",
+      note:
+        "In place of an address; with the connection string of --database-file, whose user must not be a superuser.",
+      example: true)
+    if !settings.has("file"), !settings.has("address"), !isDatabase {
       settings.refuse("address", "is missing; expected an address, or a file under \"file\"")
     }
-    format = settings.optional(
+    let format = settings.optional(
       "format", .choice(RecordForm.allCases.map(\.rawValue)), "the form of the list",
       standard: "detected from its first bytes", example: "csv"
     )
@@ -48,18 +55,34 @@ struct RecordsSettings: Sendable {
     sheet = settings.optional(
       "sheet", .text, "the name of the sheet of a spreadsheet",
       standard: "the first visible sheet that is a table", example: "Plants")
+    self.format = isDatabase ? .jsonLines : format
     entries =
       settings.optional(
         "entries", .names, "the path to the list in the answer",
         note: "Names separated by dots. OPML's \"outline\" and KML's \"Placemark\" are found in any folder.",
         standard: "the answer itself, a feed, or GeoJSON", example: "data.results") ?? []
-    query = settings.optional(
-      "query", .text, "the query of an SQLite file",
+    let text = settings.optional(
+      "query", .text, "the query of an SQLite file, or of the database",
       note:
         "One statement that only reads; its columns are the fields of a record. Changes that are still in the "
-        + "write-ahead log beside the file are not seen.",
+        + "write-ahead log beside an SQLite file are not seen.",
       standard: "the table that looks most like a list, with the names of the rows it refers to",
       example: "SELECT title, name AS author FROM books JOIN authors ON author = authors.id")
+    let channel = settings.optional(
+      "notify", .text, "the channel on which the database notifies of changes",
+      note: "NOTIFY on it, such as by a trigger, refreshes the list at once.",
+      standard: "only the refresh interval",
+      example: "books")
+    (query, database) =
+      isDatabase ? (nil, text.map { DatabaseQuery(text: $0, channel: channel) }) : (text, nil)
+    if isDatabase {
+      if text == nil { settings.refuse("query", "is missing; a database needs a query") }
+      for key in ["address", "file", "format", "entries", "next"] where settings.has(key) {
+        settings.refuse(key, "does not go with \"database\"")
+      }
+    } else if channel != nil {
+      settings.refuse("notify", "only goes with \"database\"")
+    }
     split = settings.optional(
       "split", .text, "the separator of several values in a column of a table",
       standard: "a column has one value", example: "; ")

@@ -199,7 +199,7 @@ final class Bulkhead: Sendable {
       new = try Connection(string)
     } catch {
       guard work.acceptsStandby, string.namesSeveralHosts else { throw error }
-      new = try Connection(string, isStandby: true)
+      new = try Connection(string, to: .standby)
       state.withLock { $0.lastSearch = .now }
     }
     try prepare(new)

@@ -18,13 +18,19 @@ public final class Connection {
   /// Whether the host is a standby, whose rows may be older than those of the primary.
   let isStandby: Bool
 
+  /// The hosts that are suitable.
+  public enum Target: String, Sendable {
+    /// One that accepts changes.
+    case primary = "read-write"
+    case standby, any
+  }
+
   /// Connects to the first suitable host. A host that does not answer takes two seconds, or the string's
   /// `connect_timeout`; looking up names is not limited.
-  /// - Parameter isStandby: whether a standby is wanted, else a host that accepts changes.
   /// - Throws: ``PostgreSQLError/unavailable(_:)``, or an error of the set-up.
-  public init(_ string: ConnectionString, isStandby: Bool = false) throws(PostgreSQLError) {
-    self.isStandby = isStandby
-    let parameters = string.parameters(isStandby: isStandby)
+  public init(_ string: ConnectionString, to target: Target = .primary) throws(PostgreSQLError) {
+    isStandby = target == .standby
+    let parameters = string.parameters(target)
     let connected = withCStrings(parameters.map(\.name)) { names in
       // libpq expands `dbname`, the connection string.
       withCStrings(parameters.map(\.value)) { PQconnectdbParams(names, $0, 1) }
@@ -77,19 +83,7 @@ public final class Connection {
   public func run(
     _ statement: String, _ parameters: [String?] = [], until deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) -> Rows {
-    guard let handle else { throw .unavailable("the connection is closed") }
-    warnings.first = nil
-    let sent = withCStrings(parameters) {
-      PQsendQueryParams(handle, statement, Int32(parameters.count), nil, $0, nil, nil, 0)
-    }
-    guard sent == 1 else { throw ended() }
-    while true {
-      let rest = PQflush(handle)
-      if rest == 0 { break }
-      guard rest > 0 else { throw ended() }
-      try wait(Int16(POLLIN | POLLOUT), handle, deadline)
-      guard PQconsumeInput(handle) == 1 else { throw ended() }
-    }
+    let handle = try send(statement, parameters, deadline)
     var outcome: Result<Rows, PostgreSQLError>?
     while let result = try nextResult(handle, deadline) {
       defer { PQclear(result) }
@@ -109,6 +103,25 @@ public final class Connection {
     }
   }
 
+  /// Sends one statement.
+  private func send(
+    _ statement: String, _ parameters: [String?], _ deadline: ContinuousClock.Instant
+  ) throws(PostgreSQLError) -> OpaquePointer {
+    guard let handle else { throw .unavailable("the connection is closed") }
+    warnings.first = nil
+    let sent = withCStrings(parameters) {
+      PQsendQueryParams(handle, statement, Int32(parameters.count), nil, $0, nil, nil, 0)
+    }
+    guard sent == 1 else { throw ended() }
+    while true {
+      let rest = PQflush(handle)
+      if rest == 0 { return handle }
+      guard rest > 0 else { throw ended() }
+      try wait(Int16(POLLIN | POLLOUT), handle, deadline)
+      guard PQconsumeInput(handle) == 1 else { throw ended() }
+    }
+  }
+
   public func close() {
     guard let handle else { return }
     self.handle = nil
@@ -116,6 +129,63 @@ public final class Connection {
     let socket = PQsocket(handle)
     if socket >= 0 { shutdown(socket, Int32(SHUT_RDWR)) }
     PQfinish(handle)
+  }
+
+  // MARK: Long answers
+
+  /// Milliseconds between two questions whether an answer is still wanted.
+  private static let tick: Int32 = 250
+
+  /// Runs one statement, and passes on its rows one by one as they come.
+  /// - Parameters:
+  ///   - isWanted: called several times a second; false closes the connection.
+  ///   - take: called with the first column of each row.
+  /// - Throws: ``PostgreSQLError``; the connection is then closed.
+  func stream(
+    _ statement: String, whileWanted isWanted: () -> Bool, _ take: (UnsafeBufferPointer<UInt8>) -> Void
+  ) throws(PostgreSQLError) {
+    let handle = try send(statement, [], .now + connectTimeout)
+    PQsetSingleRowMode(handle)
+    while true {
+      while PQisBusy(handle) == 1 { try receive(handle, isWanted) }
+      guard let result = PQgetResult(handle) else { break }
+      defer { PQclear(result) }
+      if PQresultStatus(result) == PGRES_SINGLE_TUPLE {
+        let count = Int(PQgetlength(result, 0, 0))
+        PQgetvalue(result, 0, 0)?.withMemoryRebound(to: UInt8.self, capacity: count) {
+          take(UnsafeBufferPointer(start: $0, count: count))
+        }
+      } else if case .failure(let error) = read(result) {
+        close()
+        throw error
+      }
+      guard isWanted() else { throw ended() }
+    }
+    guard PQstatus(handle) == CONNECTION_OK else { throw ended() }
+  }
+
+  /// Waits for a notification.
+  /// - Throws: when it is no longer wanted, too.
+  func awaitNotification(whileWanted isWanted: () -> Bool) throws(PostgreSQLError) {
+    guard let handle else { throw .unavailable("the connection is closed") }
+    while true {
+      var isNotified = false
+      while let notification = PQnotifies(handle) {
+        PQfreemem(notification)
+        isNotified = true
+      }
+      if isNotified { return }
+      try receive(handle, isWanted)
+    }
+  }
+
+  /// Receives what comes within a tick.
+  private func receive(_ handle: OpaquePointer, _ isWanted: () -> Bool) throws(PostgreSQLError) {
+    guard isWanted() else { throw ended() }
+    var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+    guard poll(&descriptor, 1, Self.tick) >= 0 || errno == EINTR, PQconsumeInput(handle) == 1 else {
+      throw ended()
+    }
   }
 
   // MARK: Answers
@@ -180,39 +250,4 @@ public final class Connection {
   private static func field(_ letter: Unicode.Scalar, of result: OpaquePointer) -> String? {
     PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
   }
-}
-
-/// The result of a statement: its rows as texts, or the number of changed rows.
-public struct Rows: Sendable {
-  private let values: [[String?]]
-  /// Rows that were changed, inserted or selected.
-  public let affected: Int
-
-  init(_ result: OpaquePointer) {
-    let columns = PQnfields(result)
-    values = (0..<PQntuples(result)).map { row in
-      (0..<columns).map { column in
-        guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column) else {
-          return nil
-        }
-        return String(cString: value)
-      }
-    }
-    affected = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
-  }
-
-  public var count: Int { values.count }
-
-  /// A value; nil for null, and beyond the last row or column.
-  public subscript(row: Int, column: Int) -> String? {
-    guard values.indices.contains(row), values[row].indices.contains(column) else { return nil }
-    return values[row][column]
-  }
-}
-
-/// Calls `body` with these texts as C strings, and a null pointer after the last.
-func withCStrings<Result>(_ texts: [String?], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
-  let copies = texts.map { $0.flatMap { strdup($0) } }
-  defer { for copy in copies { free(copy) } }
-  return body(copies.map { UnsafePointer($0) } + [nil])
 }

@@ -48,12 +48,14 @@ public struct ConnectionString: Sendable, CustomStringConvertible {
   }
 
   /// Names and values for libpq: defaults, the text, and values that the text cannot override.
-  /// - Parameter isStandby: whether a standby is wanted, else a host that accepts changes.
-  func parameters(isStandby: Bool) -> [(name: String, value: String)] {
-    let fixed = [("client_encoding", "UTF8")] + (isStandby ? [("target_session_attrs", "standby")] : [])
+  /// - Parameter target: the text can name another one only in place of a primary.
+  func parameters(_ target: Connection.Target) -> [(name: String, value: String)] {
+    let fixed =
+      [("client_encoding", "UTF8")] + (target == .primary ? [] : [("target_session_attrs", target.rawValue)])
     return [
       // The next host is tried after two seconds, which is libpq's minimum.
-      ("connect_timeout", "2"), ("target_session_attrs", "read-write"), ("application_name", "dramatis"),
+      ("connect_timeout", "2"), ("target_session_attrs", Connection.Target.primary.rawValue),
+      ("application_name", "dramatis"),
       ("dbname", text),
     ] + fixed
   }

@@ -86,6 +86,7 @@ enum FaultWords {
     switch (state, state.prefix(2)) {
     case ("25006", _): "the server is read-only"
     case ("42501", _): "the user lacks a privilege"
+    case ("42601", _): "the statement has a syntax error"
     case ("42P01", _), ("42703", _): "a table or column is missing"
     case ("53100", _): "its disk is full"
     case ("55P03", _): "a lock was not free in time"

@@ -133,9 +133,10 @@ public struct Options: Sendable, Equatable {
       "megabytes on disk for the favorites of all visitors",
       note: "Default: \(Defaults.favoritesSpace). When full, lists unused for longest are deleted.")
     databaseFile = flags.value(
-      "--database-file", .file, "the libpq connection string of the database for favorites",
-      note: "For shows with \"favorites\": {\"store\": \"postgresql\"}. Default: $DRAMATIS_DATABASE, else "
-        + "systemd's credential database.", for: [.serve, .favorites])
+      "--database-file", .file, "the libpq connection string of the database for favorites and lists",
+      note:
+        "For shows with \"favorites\": {\"store\": \"postgresql\"} or a list with \"database\": true. Default: "
+        + "$DRAMATIS_DATABASE, else systemd's credential database.", for: [.serve, .favorites])
     store = flags.value(
       "--store", .word("STORE", of: Show.FavoritesPlace.allCases.map(\.rawValue)),
       "where favorites are exported from or imported to",

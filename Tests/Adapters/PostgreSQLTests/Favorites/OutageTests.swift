@@ -142,7 +142,7 @@ struct OutageTests {
     let replica = try place.replica(standby: standby)
     var visitor = VisitorID.random()
     visitor.seen = try place.replica().apply(.add(favorite("bart")), for: visitor).version
-    let copy = try Connection(try ConnectionString(standby.address()), isStandby: true)
+    let copy = try Connection(try ConnectionString(standby.address()), to: .standby)
     try wait(for: "the standby to have the list", every: 50) {
       try copy.run(
         "SELECT 1 FROM dramatis_favorites WHERE show = $1", [place.show], until: .now + patience
