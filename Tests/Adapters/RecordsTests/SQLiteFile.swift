@@ -7,13 +7,23 @@ import Testing
 
 /// An SQLite file made by statements.
 enum SQLiteFile {
-  static func bytes(_ statements: String) throws -> [UInt8] {
+  /// Writes it to a path.
+  static func write(_ statements: String, to path: String) throws {
+    sqlite3_close_v2(try open(path, statements))
+  }
+
+  private static func open(_ path: String, _ statements: String) throws -> OpaquePointer? {
     var handle: OpaquePointer?
-    defer { sqlite3_close_v2(handle) }
-    try #require(sqlite3_open(":memory:", &handle) == SQLITE_OK)
+    try #require(sqlite3_open(path, &handle) == SQLITE_OK)
     var message: UnsafeMutablePointer<CChar>?
     let code = sqlite3_exec(handle, statements, nil, nil, &message)
     try #require(code == SQLITE_OK, "\(message.map { String(cString: $0) } ?? "")")
+    return handle
+  }
+
+  static func bytes(_ statements: String) throws -> [UInt8] {
+    let handle = try open(":memory:", statements)
+    defer { sqlite3_close_v2(handle) }
     var size: sqlite3_int64 = 0
     let start = try #require(sqlite3_serialize(handle, "main", &size, 0))
     defer { sqlite3_free(start) }

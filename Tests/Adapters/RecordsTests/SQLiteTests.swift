@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import System
 import TestSupport
@@ -97,8 +98,12 @@ struct SQLiteTests {
 
   @Test("A file of any size is read where it lies", .enabled(if: isThorough))
   func large() throws {
-    let bytes = try SQLiteFile.bytes(
-      Self.library + "CREATE TABLE scans (page BLOB); INSERT INTO scans VALUES (zeroblob(300000000));")
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/library.db"
+    try SQLiteFile.write(
+      Self.library + "CREATE TABLE scans (page BLOB); INSERT INTO scans VALUES (zeroblob(300000000));",
+      to: path)
+    let bytes = Array(try Data(contentsOf: URL(filePath: path)))
     #expect(bytes.count > RecordLimits.bytesInMemory)
     #expect(try List(bytes)["title"] == ["Mills", "Bread", "Rye"])
   }

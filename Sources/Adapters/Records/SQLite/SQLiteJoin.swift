@@ -6,6 +6,8 @@ struct SQLiteJoin {
   private let tables: [SQLiteTable]
   private let main: SQLiteTable
   private let number: Int
+  /// Whether it has the books of Calibre.
+  private let isCalibre: Bool
   /// Expressions in the order of the query, the first ones for the table's own columns.
   private var columns: [String] = []
   private var joins: [String] = []
@@ -23,9 +25,9 @@ struct SQLiteJoin {
   init(_ number: Int, _ tables: [SQLiteTable]) {
     (self.tables, self.number, main) = (tables, number, tables[number])
     names = Set(main.columns.map { $0.lowercased() })
+    isCalibre = Set(["path", "has_cover"]).isSubset(of: names)
     aliases = [main.name.lowercased()]
     var further: [(alias: String, reference: SQLiteTable.Reference)] = []
-    let isCalibre = Set(["path", "has_cover"]).isSubset(of: names)
     for column in main.columns where !(isCalibre && Self.calibre.contains(column)) { add(column, &further) }
     if isCalibre {
       let (path, isThere) = (Self.column("path", main.name), Self.column("has_cover", main.name))
@@ -57,7 +59,8 @@ struct SQLiteJoin {
     }
     let value = Self.column(column, main.name)
     // Calibre's date of books without one.
-    columns.append(column == "pubdate" ? "nullif(\(value), '0101-01-01 00:00:00+00:00') AS pubdate" : value)
+    columns.append(
+      isCalibre && column == "pubdate" ? "nullif(\(value), '0101-01-01 00:00:00+00:00') AS pubdate" : value)
   }
 
   /// Joins the table that a column refers to; false if that has no name for its rows.
