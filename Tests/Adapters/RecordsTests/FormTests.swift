@@ -10,6 +10,7 @@ struct FormTests {
     "A form is detected by its first bytes",
     arguments: [
       (#"[{"name": "Ada"}, {"name": "Bo"}]"#, RecordForm.json, []),
+      ("[\n  {\n    \"name\": \"Ada\"\n  },\n  {\n    \"name\": \"Bo\"\n  }\n]\n", .json, []),
       ("\u{FEFF} \n[{\"name\": \"Ada\"}, {\"name\": \"Bo\"}]", .json, []),
       (#"{"type": "FeatureCollection", "features": [{"name": "Ada"}, {"name": "Bo"}]}"#, .json, ["features"]),
       (#"{"1": {"name": "Ada", "age": 7}, "2": {"name": "Bo"}}"#, .json, []),
@@ -90,6 +91,9 @@ struct FormTests {
       ("import os, sys\n\ndef main():\n    for a in b:\n        print(a)\n", "source code"),
       ("#include <a.h>\nint main(void) {\n  return 0;\n}\n", "source code"),
       ("import JSON\n\nstruct A {\n  let b: Int\n}\n", "source code"),
+      ("/* x */\nself.x = (a) => {\n  b();\n}\n", "source code"),
+      ("# All tasks\nA ?= b\nB := c\n\nall:\n\techo\n", "source code"),
+      ("// x\n[\n  {\n    \"a\": 1\n  }\n]\n", "a comment, which JSON does not have"),
       ("-- dump\nCREATE TABLE a (b, c);\nINSERT INTO a VALUES (1, 2);\n", "SQL"),
       ("From: a@b.example\nTo: c@d.example\nSubject: List\n\nHello\n", "e-mail"),
       ("%PDF-1.7\n", "PDF"), ("{\\rtf1\\ansi}", "text document"), ("PAR1\u{15}", "Parquet"),

@@ -82,20 +82,28 @@ enum NotAList {
     if filled.contains(where: { $0.contains(/^(CREATE TABLE|INSERT INTO)\s/) }) {
       return error("an SQL script; run it and open the database, or export the table as CSV")
     }
-    if filled.count > 1, filled[1].contains(/^[|\s:]*-{2,}[|\s:-]*$/), start != "[" { return error(markdown) }
-    guard TableRows.dialect(of: bytes).share < Self.tableShare else { return nil }
-    let code = filled.count { $0.contains(codeLine) }
-    if code > 1, code * 5 >= filled.count { return error("source code or a script") }
+    let isUnderlined = filled.count > 1 && filled[1].contains(/^([|\s:]*-{2,}[|\s:-]*|={3,}\s*)$/)
+    if isUnderlined, start != "[" { return error(markdown) }
     let entries = filled.filter { !$0.hasPrefix("#") && !$0.hasPrefix(";") }
-    if entries.count > 1, entries.allSatisfy({ $0.contains(settingLine) }),
-      entries.contains(where: { $0.contains(/^[\w."'-]+\s*=/) })
-    {
-      return error("a file of settings (TOML or INI); save its list as CSV or JSON")
+    let isSettings =
+      entries.count > 1 && entries.allSatisfy { $0.contains(settingLine) }
+      && entries.contains { $0.contains(/^[\w."'-]+\s*=/) }
+    // JSON, unless it is the name of a section.
+    if start == "[", !isSettings { return nil }
+    guard TableRows.dialect(of: bytes).share < Self.tableShare else { return nil }
+    if isSettings { return error("a file of settings (TOML or INI); save its list as CSV or JSON") }
+    let code = filled.drop { $0.contains(/^\s?(\/\/|\/?\*)/) }
+    // JSON below a comment.
+    if let first = code.first?.first, code.count < filled.count, first == "[" || first == "{" { return nil }
+    let codeLines = code.count { $0.contains(codeLine) }
+    if codeLines > 1, codeLines * 5 >= code.count || code.count < filled.count || first.contains(codeLine) {
+      return error("source code or a script")
     }
-    guard start != "[" else { return nil }
     if isYAML(entries) { return error(yaml) }
     let isMarkdown =
-      first.contains(/^#{1,6} \S/) || filled.contains { $0.hasPrefix("## ") || $0.hasPrefix("```") }
+      first.contains(/^#{1,6} \S/)
+      && filled.dropFirst().contains { $0.contains(/^(#{1,6} |[-*] |```|.*\]\(|.*\*\*)/) }
+      || first.contains(/^# \S/) && lines.dropFirst().first?.isEmpty == true
     return isMarkdown ? error(markdown) : nil
   }
 
@@ -128,11 +136,12 @@ enum NotAList {
   private static var codeLine: Regex<Substring> {
     #/
     ^\s*(?:
-      \#include\b | import\ [\w.\{*"]+ | from\ \w+\ import | package\ \w+ | using\ [\w.]+; | <\?php
+      \#(?:include|ifndef|define|pragma)\b | import\ [\w.\{*"]+ | from\ \w+\ import | package\ \w+ | using\ [\w.]+; | <\?php
       | (?:(?:public|private|static|export|async|final)\ )*
         (?:class|func|function|def|fn|struct|enum|interface|const|let|var)\ \w+.*[\{:;=\(]
       | (?:if|for|while|return)\b.*[\{:;]\s*$
       | [\}\)\];]+\s*$
+      | \w+\s*[?:+]?=\s
       | .*[;\{]\s*$
     )
     /#

@@ -159,7 +159,8 @@ extension PhotoDetails {
     }
     while let event = (try? reader.next()) ?? nil {
       switch event {
-      case .start("Description"): for (name, value) in reader.attributes() { read(name, value, &self) }
+      case .start("Description"):
+        for (name, value) in reader.attributes().all { read(PartReader.local(name), value, &self) }
       case .text(let text):
         guard let property = reader.path.last(where: { !["li", "Alt", "Bag", "Seq"].contains($0) }) else {
           continue

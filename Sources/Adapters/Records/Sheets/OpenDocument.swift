@@ -10,7 +10,7 @@ struct OpenDocument {
   private var table: SheetTable?
   private var column = 0
   /// The current cell: its attributes, and its text as it is shown.
-  private var cell: [Substring: String] = [:]
+  private var cell = PartReader.Attributes()
   private var text = ""
   private var paragraphs = 0
   /// Styles of sheets that are hidden.

@@ -35,12 +35,16 @@ struct PartReader {
     }
   }
 
-  /// The attributes of the element that has just started.
-  func attributes() -> [Substring: String] {
-    Dictionary(reader.attributes().map { (Self.local($0.name), $0.value) }) { first, _ in first }
+  /// The attributes of the element that has just started, by their names without prefixes.
+  func attributes() -> Attributes { Attributes(all: reader.attributes()) }
+
+  struct Attributes {
+    fileprivate(set) var all: [(name: String, value: String)] = []
+
+    subscript(name: String) -> String? { all.first { PartReader.local($0.name) == name }?.value }
   }
 
-  private static func local(_ name: String) -> Substring {
+  static func local(_ name: String) -> Substring {
     name.utf8.lastIndex(of: UInt8(ascii: ":")).map { name[name.utf8.index(after: $0)...] } ?? name[...]
   }
 }

@@ -31,7 +31,7 @@ final class SheetTable {
       column <= RecordLimits.columns - repeated
     else { throw RecordsError("a sheet has more than \(RecordLimits.columns) columns") }
     for column in column..<column + repeated {
-      if row.count <= column { row += Array(repeating: "", count: column + 1 - row.count) }
+      while row.count <= column { row.append("") }
       row[column] = text
       if rowsBelow > 0, merged.count < Self.mergedLimit { merged[column] = (text, rowsBelow + 1) }
     }
