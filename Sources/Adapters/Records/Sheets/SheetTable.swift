@@ -80,7 +80,7 @@ final class SheetTable {
     }
   }
 
-  /// Several blank rows are as good as one.
+  /// Ends a blank row; several in succession count as one.
   func endBlankRow() {
     if !endsBlank { output.append(UInt8(ascii: "\n")) }
     endsBlank = true

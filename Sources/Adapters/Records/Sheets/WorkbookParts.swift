@@ -1,0 +1,104 @@
+import System
+
+/// The place of a cell, such as B7.
+struct CellPlace: Hashable {
+  /// Counted from 1.
+  let row: Int
+  /// Counted from 0.
+  let column: Int
+}
+
+extension CellPlace {
+  init?(_ text: String) {
+    var (row, column, hasLetters) = (0, 0, false)
+    guard text.utf8.count <= 12 else { return nil }
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z") where row == 0:
+        column = column * 26 + Int(byte - UInt8(ascii: "A")) + 1
+        hasLetters = true
+      case UInt8(ascii: "0")...UInt8(ascii: "9") where hasLetters:
+        row = row * 10 + Int(byte - UInt8(ascii: "0"))
+      default: return nil
+      }
+    }
+    guard column > 0 else { return nil }
+    self.init(row: row, column: column - 1)
+  }
+}
+
+/// The parts that another part refers to.
+struct Relations {
+  private(set) var targets: [String: (name: String, type: String)] = [:]
+
+  /// - Parameter folder: of the part that refers to them, with a slash at its end.
+  init(_ bytes: Numbers<UInt8>, in folder: String = "") throws(RecordsError) {
+    var reader = try PartReader(bytes)
+    while let event = try reader.next() {
+      guard case .start("Relationship") = event, targets.count < RecordLimits.sheets else { continue }
+      let values = reader.attributes()
+      guard let id = values["Id"], let target = values["Target"], values["TargetMode"] != "External" else {
+        continue
+      }
+      targets[id] = (Self.resolved(target, in: folder), values["Type"] ?? "")
+    }
+  }
+
+  func target(ofType type: String) -> String? { targets.values.first { $0.type.hasSuffix(type) }?.name }
+
+  /// The folder of a part, with a slash at its end, and its name.
+  static func split(_ part: String) -> (folder: String, name: String) {
+    let start = part.lastIndex(of: "/").map { part.index(after: $0) } ?? part.startIndex
+    return (String(part[..<start]), String(part[start...]))
+  }
+
+  private static func resolved(_ target: String, in folder: String) -> String {
+    var parts: [Substring] = []
+    for part in (target.hasPrefix("/") ? target : folder + target).split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+}
+
+/// The texts that the cells of a workbook share.
+struct SharedTexts {
+  private let text: Numbers<UInt8>
+  /// The ends of the texts.
+  private let ends: Numbers<UInt64>
+
+  init(_ bytes: Numbers<UInt8>?) throws(RecordsError) {
+    var text = NumberWriter<UInt8>()
+    var ends = NumberWriter<UInt64>()
+    if let bytes {
+      var reader = try PartReader(bytes)
+      var item = ""
+      while let event = try reader.next() {
+        switch event {
+        // Without phonetic guides.
+        case .text(let piece) where reader.path.last == "t" && !reader.path.contains("rPh"): item += piece
+        case .end("si"):
+          text.append(Self.unescaped(item).utf8)
+          ends.append(UInt64(text.count))
+          item = ""
+        default: continue
+        }
+      }
+    }
+    self.text = text.numbers()
+    self.ends = ends.numbers()
+  }
+
+  subscript(index: Int) -> String {
+    guard index >= 0, index < ends.count else { return "" }
+    return text.text((index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index]))
+  }
+
+  /// A text with its characters that are written as `_x000D_`.
+  static func unescaped(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "_")), text.contains("_x") else { return text }
+    return text.replacing(/_x([0-9A-Fa-f]{4})_/) { match in
+      UInt32(match.1, radix: 16).flatMap { Unicode.Scalar($0) }.map { $0 == "\r" ? "" : String($0) } ?? ""
+    }
+  }
+}
