@@ -17,7 +17,9 @@ struct GuessTests {
 
   @Test("An error names a column with a line break on one line")
   func brokenNames() {
-    let error = #expect(throws: RecordsError.self) { try RecordGuess(Array("\"sold\nin May\"\nyes\nno\n".utf8)) }
+    let error = #expect(throws: RecordsError.self) {
+      try RecordGuess(Array("\"sold\nin May\"\nyes\nno\n".utf8))
+    }
     #expect(error?.reason.hasSuffix(#"among "sold in May""#) == true)
   }
 
@@ -229,7 +231,8 @@ struct GuessTests {
   @Test(
     "A list without titles is refused with the names of its fields",
     arguments: [
-      #"[{"a": true, "b": "2024-01-01"}, {"a": false, "b": "2024-01-02"}]"#, "a,b\nyes,2024-01-01\nno,2024-01-02\n",
+      #"[{"a": true, "b": "2024-01-01"}, {"a": false, "b": "2024-01-02"}]"#,
+      "a,b\nyes,2024-01-01\nno,2024-01-02\n",
     ])
   func untitled(text: String) {
     let error = #expect(throws: RecordsError.self) { try RecordGuess(Array(text.utf8)) }

@@ -184,7 +184,8 @@ struct RecordMapping: Sendable {
   /// The fields, by their paths in the show's file.
   var fields: [(path: String, text: RecordText)] {
     let texts = [
-      ("id", id), ("slug", slug), ("title", title), ("sortTitle", sortTitle), ("subtitle", subtitle), ("description", description),
+      ("id", id), ("slug", slug), ("title", title), ("sortTitle", sortTitle), ("subtitle", subtitle),
+      ("description", description),
       ("picture", picture), ("link", link), ("section", section),
     ]
     return texts.compactMap { name, text in text.map { ("feed.entry.\(name)", $0) } }

@@ -71,9 +71,6 @@ enum NotAList {
     let filled = lines.filter { !$0.allSatisfy(\.isWhitespace) }
     guard let first = filled.first, let start = first.first(where: { !$0.isWhitespace }) else { return nil }
     if start == "{" || start == "<" { return nil }
-    // An array of JSON rather than a section of settings.
-    let next = filled.joined().drop(while: \.isWhitespace).dropFirst().first { !$0.isWhitespace }
-    if start == "[", let next, "{[\"]-".contains(next) || next.isNumber { return nil }
     if first.hasPrefix("#!") { return error(program) }
     if first.hasPrefix("%YAML") || first.hasPrefix("---") && first.allSatisfy({ $0 == "-" || $0 == " " }) {
       return error(yaml)

@@ -55,7 +55,9 @@ public enum FactForm: Sendable, Hashable {
       return NumberText.exponential(value.text).map { .number($0) }
     }
     // Zeros behind the decimal sign stay.
-    if text.unit.isEmpty, decimals == 0 || value.text.utf8.last != UInt8(ascii: "0") { return .number(number) }
+    if text.unit.isEmpty, decimals == 0 || value.text.utf8.last != UInt8(ascii: "0") {
+      return .number(number)
+    }
     return .amount(
       FactValue.Amount(number: number, decimals: decimals, before: text.before, after: text.after))
   }
