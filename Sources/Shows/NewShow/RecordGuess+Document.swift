@@ -34,10 +34,12 @@ extension RecordGuess {
   private var leftOutLines: [String] {
     var paths: [(reason: String, paths: [String])] = []
     for field in leftOut {
+      let path =
+        field.value.map { "\(field.path) (\"\($0.prefix(24))\($0.count > 24 ? "…" : "")\")" } ?? field.path
       if let index = paths.firstIndex(where: { $0.reason == field.reason }) {
-        paths[index].paths.append(field.path)
+        paths[index].paths.append(path)
       } else {
-        paths.append((field.reason, [field.path]))
+        paths.append((field.reason, [path]))
       }
     }
     return paths.map { reason, paths in

@@ -66,8 +66,8 @@ final class RecordEntries {
   func add(_ record: borrowing Record, _ take: (FeedEntry) -> Void) {
     count += 1
     let text = description.flatMap { $0.texts(of: record).joined(by: " ") }
-    let own = isTitledByText ? nil : title.text(of: record)
-    guard let title = own ?? text.flatMap(Self.title) else {
+    let own = isTitledByText ? nil : title.text(of: record) ?? title.parts(of: record)
+    guard let title = own ?? text.flatMap(Self.title) ?? lastPart(of: record) else {
       untitled += 1
       skip("no title", "record \(count)")
       return
@@ -89,6 +89,13 @@ final class RecordEntries {
       entry.values.append(RecordFacts.values(fact.field.texts(of: record), separator: fact.separator))
     }
     take(entry)
+  }
+
+  /// The title of a record without a text: the last part of its address.
+  private func lastPart(of record: borrowing Record) -> String? {
+    guard let link = link?.text(of: record), Self.isAddress(link) else { return nil }
+    let path = link.split(separator: "://", maxSplits: 1).last?.prefix { $0 != "?" && $0 != "#" } ?? ""
+    return path.split(separator: "/").last.map { PercentCoding.decodeForm(Array($0.utf8)[...]) }
   }
 
   /// The title of a record without one: the beginning of its description, as plain text.

@@ -61,6 +61,15 @@ public struct RecordField: Sendable {
     return .one(text)
   }
 
+  /// The texts of a template's paths, with spaces between them; nil if there is none.
+  public func parts(of record: borrowing Record) -> String? {
+    var parts: [String] = []
+    for case .path(let path) in pieces {
+      if let text = record.texts(at: path).first { parts.append(text) }
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+
   /// The first text; nil if there is none.
   public func text(of record: borrowing Record) -> String? { texts(of: record).first }
 

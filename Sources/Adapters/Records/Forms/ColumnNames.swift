@@ -1,7 +1,17 @@
+import Catalogs
 import Text
 
 /// The names of a table's columns.
 enum ColumnNames {
+  /// Whether the cells of a first row are those of a record: several dates, amounts or addresses.
+  static func areValues(_ cells: [String]) -> Bool {
+    let filled = cells.filter { !$0.isEmpty }
+    let values = filled.count {
+      FormSurvey.isMeasured($0) || $0.hasPrefix("http://") || $0.hasPrefix("https://")
+    }
+    return values > 1 && values * 6 >= filled.count
+  }
+
   /// The names of a header of two rows: in the second, the parts of a column that the first names, and blanks or the
   /// same names elsewhere. Nil if the rows are not such a header.
   static func joined(_ first: [String], _ second: [String]) -> [String]? {

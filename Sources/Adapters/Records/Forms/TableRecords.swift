@@ -19,13 +19,18 @@ struct TableRecords: RecordSource {
     var first: [Cell] = []
     if declared != nil { _ = try rows.read(&first) }
     rows.skipHeading()
+    let start = rows
     guard try rows.read(&first) else { throw RecordsError("it is empty", line: 1) }
     guard first.count <= RecordLimits.columns else {
       throw RecordsError("it has more than \(RecordLimits.columns) columns", line: 1)
     }
     var names = first.map { TextEncoding.text(TableRows.unquoted(bytes, $0)) }
     var (second, below): ([Cell], TableRows) = ([], rows)
-    if (try? below.read(&second)) == true,
+    if ColumnNames.areValues(names) {
+      // No row of names: the first one is a record.
+      names = names.map { _ in "" }
+      rows = start
+    } else if (try? below.read(&second)) == true,
       let joined = ColumnNames.joined(names, second.map { TextEncoding.text(TableRows.unquoted(bytes, $0)) })
     {
       (names, rows) = (joined, below)

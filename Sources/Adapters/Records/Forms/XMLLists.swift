@@ -92,6 +92,10 @@ enum XMLLists {
         if open.isEmpty {
           root = name
           if let known = feed(name) { return known }
+          if name == "OAI-PMH" {
+            let isSingle = String(decoding: bytes.prefix(16_384), as: UTF8.self).contains("<GetRecord>")
+            return [isSingle ? "GetRecord" : "ListRecords", "record"]
+          }
           folders = XMLFolders.all.first { $0.root == name }
         }
         let attributes = reader.attributes()

@@ -32,7 +32,8 @@ public struct FactGuess: Sendable {
     for field in choice.byImportance where !taken.contains(field.path) {
       let limit = choice.columns.isEmpty ? limit : columnLimit
       if let reason = choice.reasonAgainst(field) {
-        leftOut.append(LeftOutField(path: field.path, reason: reason))
+        let value = reason == LeftOutField.constant ? field.counts.keys.first : nil
+        leftOut.append(LeftOutField(path: field.path, value: value, reason: reason))
       } else if fields.count == limit {
         leftOut.append(LeftOutField(path: field.path, reason: "more than \(limit) fields"))
       } else {
@@ -60,7 +61,10 @@ public struct FactGuess: Sendable {
 
 /// A field of the records that is not shown.
 public struct LeftOutField: Sendable {
+  static let constant = "always the same"
   public let path: String
+  /// Its only value; nil if it has several.
+  public var value: String?
   public let reason: String
 }
 
@@ -96,17 +100,15 @@ extension FieldChoice {
   /// The reason not to show a field as a fact; nil if it is one.
   func reasonAgainst(_ field: FieldStatistics) -> String? {
     let isColumn = !columns.isEmpty
-    if field.distinct == 1, field.values > 2 {
-      return "always \"\(field.counts.keys.first?.prefix(30) ?? "")\""
-    }
+    if field.distinct == 1, field.values > 2 { return LeftOutField.constant }
     if field.distinct == 0 || !field.isRarely(.place, below: 0.5) && !isColumn { return "not a text" }
-    if !isColumn, share(field) < 0.2 { return "only \(presence(field))" }
+    if !isColumn, share(field) < 0.2 { return "in few records" }
     if !field.isRarely(.markup, below: 0.3) || field.meanLength > Self.lengthLimit { return "a long text" }
     let isID = field.name.hasSuffix("id") && field.isRarely(.phrase) || FieldNames.id.exact(field.name)
     if isID || Self.others.contains(where: { field.name.contains($0) }) { return "for machines" }
     if isColumn { return nil }
     if !field.isRarely(.address) { return "addresses" }
-    let isCode = field.share(.code) > 0.5 && !hasOrder(field)
+    let isCode = field.share(.code) > 0.5 && !hasOrder(field) && !field.survey.isCode
     return isCode && FieldNames.number.weight(of: field) <= 0 ? "for machines" : nil
   }
 
@@ -115,6 +117,7 @@ extension FieldChoice {
   /// The quality of a field as a facet; nil if it is unsuitable.
   func facetScore(_ field: FieldStatistics) -> Double? {
     let form = field.survey.form
+    if form.isTime, form != .year, field.distinct <= 12 { return nil }
     // Of many numbers, ranges are offered.
     if form.hasKeys, form != .measure, field.distinct > 12 {
       let isMany = share(field) >= 0.6 && field.distinct * 2 >= FieldChoice.fewest

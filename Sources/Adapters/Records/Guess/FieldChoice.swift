@@ -21,6 +21,7 @@ struct FieldChoice {
     }
     title = strict.map { FieldNames.title.weight(of: $0) > 0 } == true ? strict : named ?? strict
     titleByText(instead: title)
+    if isTitledByCode { title = nil }
     // The same said again, such as an outline's text.
     if let title {
       fields.removeAll {
@@ -52,26 +53,63 @@ struct FieldChoice {
     title = rare ?? (isTitledByText ? text : given)
   }
 
+  /// Whether the title is an identifier, although another field has words.
+  private var isTitledByCode: Bool {
+    guard let title, FieldNames.title.weight(of: title) <= 0, title.share(.code) > 0.6 else { return false }
+    return anyTitle.map { $0.path != title.path && $0.share(.phrase) >= 0.3 } ?? false
+  }
+
   /// The field that says most of each record in a list without titles.
   var anyTitle: FieldStatistics? {
     best { field in
       guard share(field) >= 0.6, field.distinct > 1, (1...80).contains(field.meanLength),
         field.isRarely(.date, .place, .truth, .markup, below: 0.3)
       else { return nil }
+      let isKey = FieldNames.id.weight(of: field) > 0 || FieldNames.number.weight(of: field) > 0
+      guard isKey || !field.survey.form.hasKeys else { return nil }
       let isText = field.isRarely(.number, .address, below: 0.3) && field.share(.code) < 0.6
       return FieldNames.title.weight(of: field) * 0.3 + Double(field.distinct) / Double(field.values)
         + (isText ? 1 : 0) + share(field) - field.depth * 0.3
     }
   }
 
-  /// The text of a field and of the one that tells records apart.
-  /// - Parameter key: the path of the latter; nil if there is none.
-  func joinedTitle(_ title: FieldStatistics, _ key: String?) -> RecordGuess.Field {
-    let other = fields.first { $0.path == key && $0.path != title.path && $0.meanLength <= 20 }
-    let texts = [title, other].compactMap { $0?.path }
-    return RecordGuess.Field(
-      key: "title", sources: [texts.count == 1 ? texts[0] : texts.map { "{\($0)}" }.joined(separator: " ")],
-      reason: "no field looks like a title, so what says most of a record")
+  /// The fields of first and last names that make a title together; nil if another field is the title.
+  var personName: [FieldStatistics]? {
+    if let title, FieldNames.title.weight(of: title) > 2 { return nil }
+    for last in fields where Self.lastNames.contains(last.name) && share(last) >= 0.9 {
+      let first = fields.first { field in
+        Self.firstNames.contains(field.name) && field.parent == last.parent && field.several == 0
+      }
+      if let first { return [first, last] }
+    }
+    return nil
+  }
+
+  private static let lastNames: Set<String> = [
+    "lastname", "surname", "familyname", "nachname", "zuname", "apellido", "apellidos", "nomdefamille",
+  ]
+  private static let firstNames: Set<String> = [
+    "firstname", "forename", "givenname", "vorname", "prenom", "prénom", "nombre", "first",
+  ]
+
+  /// The source of the title, and the reason for it.
+  /// - Parameters:
+  ///   - field: the title, or what says most of a record.
+  ///   - key: the path of the field that tells records apart; nil if there is none.
+  func titleField(_ field: FieldStatistics, key: String?) -> RecordGuess.Field {
+    if let names = personName {
+      return .title(names, "first and last names, \(presence(names[1]))")
+    }
+    guard title == nil else {
+      return .title(
+        [field],
+        isTitledByText
+          ? "the beginning of the text, since there is no title"
+          : "\(presence(field)), \(field.distinct) different")
+    }
+    let other = fields.first { $0.path == key && $0.path != field.path && $0.meanLength <= 20 }
+    return .title(
+      [field, other].compactMap(\.self), "no field looks like a title, so what says most of a record")
   }
 
   /// The names of some fields, for a message.
@@ -92,7 +130,8 @@ struct FieldChoice {
       Double(field.distinct) >= distinct * Double(field.values) || count < 3,
       (2...80).contains(field.meanLength),
       field.isRarely(.address, below: FieldNames.title.weight(of: field) > 2 ? 0.5 : 0.1),
-      field.isRarely(.number, .date, .place, .truth, below: 0.3)
+      field.isRarely(.number, .date, .place, .truth, below: 0.3),
+      FieldNames.title.weight(of: field) > 2 || !field.survey.form.hasKeys
     else { return nil }
     let first = columns[field.path].map { max(0, 1.2 - Double($0) * 0.2) } ?? 0
     let isCode = field.share(.code) > 0.6
@@ -163,7 +202,7 @@ struct FieldChoice {
       let weight = FieldNames.section.weight(ofNamed: field)
       // Lists of tags are filters.
       guard weight >= 0, weight > 0 || separator(field) == nil, separator(field) != .comma,
-        field.isRarely(.mediaType, .markup, .date),
+        field.isRarely(.mediaType, .markup, .date), field.survey.form == .year || !field.survey.form.hasKeys,
         field.isRarely(.number, .truth, below: 0.5), let grouping = grouping(field)
       else { return nil }
       let isFew = (3...9).contains(grouping.count) ? 0.6 : (10...15).contains(grouping.count) ? 0.4 : 0
@@ -265,7 +304,8 @@ struct FieldChoice {
     let counts = counts(field)
     let frequent = Double(counts.values.max() ?? 0) / Double(max(field.values, 1))
     let total = counts.values.reduce(0, +)
-    guard share(field) >= 0.6, (2...30).contains(counts.count), counts.count * 4 <= total * 3,
+    let most = separator(field) == nil ? 30 : 120
+    guard share(field) >= 0.6, (2...most).contains(counts.count), counts.count * 4 <= total * 3,
       field.meanLength <= 40, field.isRarely(.address, .place, .date), frequent <= 0.97
     else { return nil }
     return (counts.count, share(field) - frequent + kinship(field) * 0.5 - field.depth * 0.3)
@@ -305,5 +345,14 @@ struct FieldChoice {
       if let score = score(field), score > best?.score ?? -.infinity { best = (field, score) }
     }
     return best?.field
+  }
+}
+
+extension RecordGuess.Field {
+  /// A title of one field, or of several with spaces between them.
+  fileprivate static func title(_ fields: [FieldStatistics], _ reason: String) -> Self {
+    let paths = fields.map(\.path)
+    let source = paths.count == 1 ? paths[0] : paths.map { "{\($0)}" }.joined(separator: " ")
+    return Self(key: "title", sources: [source], reason: reason)
   }
 }

@@ -141,12 +141,12 @@ struct FieldNames {
     parts: "subtitle artist author creator occupation latin scientific",
     others: "id url link")
   static let latitude = FieldNames(
-    exact: "latitude lat decimallatitude breitengrad latitud ylat")
+    exact: "latitude lat decimallatitude breitengrad latitud 緯度 纬度 위도 широта ylat")
   /// Lists of two coordinates.
   static let pair = FieldNames(
     exact:
       "latlng latlon latlong lnglat lonlat longlat coordinates coordinate coords coord location geo position point"
   )
   static let longitude = FieldNames(
-    exact: "longitude lon lng long decimallongitude längengrad longitud xlon")
+    exact: "longitude lon lng long decimallongitude längengrad longitud 経度 经度 경도 долгота xlon")
 }

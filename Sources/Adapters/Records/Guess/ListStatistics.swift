@@ -1,14 +1,14 @@
 /// A separator that may stand between the values of a text.
 enum ListSeparator: String, CaseIterable {
+  /// A list in JSON or in Python's form, which needs no separator.
+  case brackets = "["
   case semicolon = ";"
   case bar = "|"
   case comma = ","
-  /// A list in JSON or in Python's form, which needs no separator.
-  case brackets = "["
 
   func parts(of text: String) -> [String] {
     if self == .brackets { return ListedText.list(text) ?? [text] }
-    return ListedText.parts(of: text, separator: rawValue)
+    return ListedText.list(text) == nil ? ListedText.parts(of: text, separator: rawValue) : [text]
   }
 }
 
@@ -19,7 +19,8 @@ struct ListStatistics {
   private(set) var several = 0
   /// The number of texts with each value.
   private(set) var counts: [String: Int] = [:]
-  private var longest = 0
+  /// Values longer than ``length``.
+  private var (values, long) = (0, 0)
   /// Values that come first, and those that come later.
   private var (first, later): (Set<String>, Set<String>) = ([], [])
 
@@ -32,7 +33,8 @@ struct ListStatistics {
     texts += 1
     if parts.count > 1 { several += 1 }
     for (index, part) in parts.enumerated() {
-      longest = max(longest, part.count)
+      values += 1
+      if part.count > Self.length { long += 1 }
       guard counts.count < Self.limit || counts[part] != nil else { continue }
       counts[part, default: 0] += 1
       if parts.count == 1 || index == 0 { first.insert(part) }
@@ -43,7 +45,7 @@ struct ListStatistics {
   /// Whether texts are lists of values that repeat. A comma stands in names and sentences too: values of lists also
   /// change places, and those of "Smith, John" do not.
   func isList(with separator: ListSeparator) -> Bool {
-    guard several * 10 >= texts, longest <= Self.length else { return false }
+    guard several * 10 >= texts, long * 20 <= values else { return false }
     if separator == .brackets { return true }
     let repeated = counts.filter { $0.value > 1 }.map(\.key)
     guard several > 1, repeated.count * 4 >= counts.count || counts.count <= 30 else { return false }

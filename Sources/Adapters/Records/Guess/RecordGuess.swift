@@ -99,13 +99,7 @@ public struct RecordGuess: Sendable {
     fields =
       keyFields
       + [
-        choice.title == nil
-          ? choice.joinedTitle(title, keyFields.first?.sources[0])
-          : Field(
-            "title", title,
-            choice.isTitledByText
-              ? "the beginning of the text, since there is no title"
-              : "\(choice.presence(title)), \(title.distinct) different"),
+        choice.titleField(title, key: keyFields.first?.sources[0]),
         subtitle.map { Field("subtitle", $0, "short, \(choice.presence($0))") },
         description.map {
           let length = "the longest text, \(Int($0.meanLength)) letters on average"

@@ -38,6 +38,10 @@ public enum FactForm: Sendable, Hashable {
     case .measure:
       return (MeasureText.fraction(value)?.key ?? MeasureText.seconds(value)).map { .written(key: $0) }
     case .year:
+      // Years before 1000 and before Christ.
+      if let year = Int(value.text), (-9_999..<1_000).contains(year) {
+        return .written(key: FactValue.key(year))
+      }
       guard let year = MeasureText.year(value) else { return nil }
       return value.parts.count == 1 ? .year(year) : .written(key: FactValue.key(year))
     case .date(let order, let hasTime): return Self.date(value, order, hasTime)
@@ -54,8 +58,8 @@ public enum FactForm: Sendable, Hashable {
     guard let text = NumberText(value), let (number, decimals) = text.value(decimalComma: decimalComma) else {
       return NumberText.exponential(value.text).map { .number($0) }
     }
-    // Zeros behind the decimal sign stay.
-    if text.unit.isEmpty, decimals == 0 || value.text.utf8.last != UInt8(ascii: "0") {
+    // The zeros of prices stay.
+    if text.unit.isEmpty, decimals != 2 || value.text.utf8.last != UInt8(ascii: "0") {
       return .number(number)
     }
     return .amount(

@@ -15,7 +15,7 @@ public struct FormSurvey: Sendable {
   private var units: [String: Int] = [:]
   /// Whole numbers by their count of digits; those with zeros in front.
   private var widths: [Int: Int] = [:]
-  private var padded = 0
+  private var (padded, signed) = (0, 0)
   private var fractions: [Int: Int] = [:]
   private var parts = 0
 
@@ -88,6 +88,7 @@ public struct FormSurvey: Sendable {
     case .comma: commas += 1
     case .none, .pointOrGroup, .commaOrGroup: break
     }
+    if number.hasPlus { signed += 1 }
     guard let digits = number.plainDigits else { return }
     Self.count(digits.utf8.count, in: &widths)
     if digits.utf8.count > 1, digits.utf8.first == UInt8(ascii: "0") { padded += 1 }
@@ -118,6 +119,9 @@ public struct FormSurvey: Sendable {
       return .date(dateOrder, hasTime: hasTime)
     }
     if isUsual(years + spans) { return .year }
+    if label.isYear, points + commas == 0, isUsual(widths.filter { $0.key <= 4 }.values.reduce(0, +)) {
+      return .year
+    }
     if label.isTime, isUsual(epochs) { return .epoch(isMilliseconds: hasMilliseconds, hasTime: hasTime) }
     if isUsual(measures) || (fractions.values.max()).map(isUsual) == true { return .measure }
     return isNumber && !isCode ? .number(decimalComma: commas > points) : .text
@@ -125,8 +129,9 @@ public struct FormSurvey: Sendable {
 
   /// Whether the values are signs without a quantity, such as postcodes: with zeros in front, or all of one length.
   public var isCode: Bool {
+    if label.isCode, isUsual(numbers), points + commas == 0 { return true }
     guard count > 0, isUsual(widths.values.reduce(0, +)) else { return false }
-    if padded > 0 || label.isCode { return true }
+    if padded > 0 || isUsual(signed) { return true }
     // Numbers of one length sort as texts do, and read better without groups.
     return count >= 3 && widths.count == 1 && widths.keys.contains { $0 >= 5 }
   }
@@ -153,6 +158,13 @@ public struct FormSurvey: Sendable {
   public func years(of texts: some Sequence<String>) -> Int {
     let form = form
     return Set(texts.lazy.compactMap { form.value(of: $0).key }.map(FactValue.year(ofKey:))).count
+  }
+
+  /// Whether a text is a date, an amount or a number with decimals rather than the name of a column.
+  public static func isMeasured(_ text: String) -> Bool {
+    if isDate(text) { return true }
+    guard let number = ValueParts(text).flatMap(NumberText.init) else { return false }
+    return number.sign != .none || number.plainDigits.map { $0.utf8.count > 4 } ?? false
   }
 
   /// Whether a text alone is a date, in any order of its numbers.
@@ -203,18 +215,21 @@ struct LabelWords: Sendable {
   let isTime: Bool
   /// Whether its numbers are no quantities.
   let isCode: Bool
+  let isYear: Bool
 
   init(_ label: String) {
     let folded = String(decoding: Folding.fold(label), as: UTF8.self)
     let words = Set(folded.split { !$0.isLetter }.map(String.init))
     isTime = !words.isDisjoint(with: Self.times) || folded.hasSuffix("date") || folded.hasSuffix("datum")
     isCode = !words.isDisjoint(with: Self.codes)
+    isYear = !words.isDisjoint(with: ["year", "jahr", "annee", "ano", "anno", "years", "jahre"])
   }
 
   private static let times: Set<String> = [
     "date", "time", "timestamp", "created", "updated", "modified", "published", "added", "at", "since",
     "taken",
     "datum", "zeit", "zeitpunkt", "erstellt", "geandert", "fecha", "hora", "heure", "cree", "seen", "login",
+    "mod", "mtime", "ctime", "atime",
     "utc",
   ]
   private static let codes: Set<String> = [
@@ -223,6 +238,6 @@ struct LabelWords: Sendable {
     "barcode",
     "strichcode", "iban", "bic", "code", "id", "signatur", "inventarnummer", "inv", "telefono", "telephone",
     "cp",
-    "oclc", "lccn", "doi", "imei", "serial", "seriennummer",
+    "oclc", "lccn", "doi", "imei", "pk", "uid", "serial", "seriennummer",
   ]
 }

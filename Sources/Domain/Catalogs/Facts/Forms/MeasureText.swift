@@ -101,6 +101,7 @@ enum MeasureText {
   private static let wordsBefore: Set<String> = [
     "c", "ca", "circa", "about", "around", "approx", "um", "vers", "hacia", "before", "after", "since",
     "seit",
-    "vor", "nach", "ab", "bis", "until", "from", "probably", "early", "late", "mid", "anno", "between",
+    "vor", "nach", "ab", "born", "died", "geb", "geboren", "gest", "né", "née", "est", "founded", "nacido",
+    "bis", "until", "from", "probably", "early", "late", "mid", "anno", "between",
   ]
 }

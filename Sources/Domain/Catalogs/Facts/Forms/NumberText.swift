@@ -12,6 +12,8 @@ struct NumberText {
   let after: String
   let sign: DecimalSign
   private let isNegative: Bool
+  /// Whether a plus sign stands before it, as before the codes of countries.
+  let hasPlus: Bool
   /// The digits before the last sign, and those behind it.
   private let whole: String
   private let rest: String
@@ -41,6 +43,7 @@ struct NumberText {
     }
     guard let after = Self.end(of: parts[index...], in: value.text) else { return nil }
     (isNegative, before) = start
+    hasPlus = parts.first?.isSign("+") == true
     self.after = after
     guard let sign = Self.sign(groups, signs) else { return nil }
     self.sign = sign
