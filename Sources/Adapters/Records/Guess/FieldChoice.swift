@@ -17,7 +17,8 @@ struct FieldChoice {
     let strict = best { titleScore($0, distinct: 0.8, present: 0.95) }
     // A name that states it needs less evidence.
     let named = best { field in
-      FieldNames.title.weight(of: field) > 1 ? titleScore(field, distinct: 0.3, present: 0.6) : nil
+      let weight = FieldNames.title.weight(of: field)
+      return weight > 1 ? titleScore(field, distinct: 0.3, present: weight > 2 ? 0.4 : 0.6) : nil
     }
     title = strict.map { FieldNames.title.weight(of: $0) > 0 } == true ? strict : named ?? strict
     titleByText(instead: title)
@@ -35,7 +36,9 @@ struct FieldChoice {
   private mutating func titleByText(instead given: FieldStatistics?) {
     guard given.map({ FieldNames.title.weight(of: $0) <= 0 }) ?? true else { return }
     title = nil
-    guard let text = description, share(text) >= 0.8, FieldNames.description.weight(of: text) > 0 else {
+    guard let text = description, share(text) >= 0.8,
+      FieldNames.description.weight(of: text) > 0 || text.name.hasPrefix("column")
+    else {
       title = given
       return
     }
@@ -62,7 +65,8 @@ struct FieldChoice {
   /// The field that says most of each record in a list without titles.
   var anyTitle: FieldStatistics? {
     best { field in
-      guard share(field) >= 0.6, field.distinct > 1, (1...80).contains(field.meanLength),
+      guard share(field) >= 0.6, field.several * 5 <= field.present, field.distinct > 1,
+        (1...80).contains(field.meanLength),
         field.isRarely(.date, .place, .truth, .markup, below: 0.3)
       else { return nil }
       let isKey = FieldNames.id.weight(of: field) > 0 || FieldNames.number.weight(of: field) > 0
@@ -75,7 +79,10 @@ struct FieldChoice {
 
   /// The fields of first and last names that make a title together; nil if another field is the title.
   var personName: [FieldStatistics]? {
-    if let title, FieldNames.title.weight(of: title) > 2 { return nil }
+    // The "title" of people is not their name.
+    if let title, FieldNames.title.weight(of: title) > 2, title.distinct * 10 >= title.values * 9 {
+      return nil
+    }
     for last in fields where Self.lastNames.contains(last.name) && share(last) >= 0.9 {
       let first = fields.first { field in
         Self.firstNames.contains(field.name) && field.parent == last.parent && field.several == 0

@@ -24,11 +24,8 @@ struct SQLiteTable {
   /// The columns that name a row; two for the first and the last name of a person, none if nothing does.
   var label: [String] {
     let title = choice.title
+    if let names = choice.personName { return names.map(\.names[0]) }
     if let title, FieldNames.title.weight(of: title) > 0 { return [title.names[0]] }
-    let people = [Self.firstNames, Self.lastNames].compactMap { names in
-      columns.first { names.contains(FieldStatistics.plain($0)) }
-    }
-    if people.count == 2 { return people }
     if let title { return [title.names[0]] }
     let others = values.filter { $0.distinct > 1 || $0.values == 1 }
     return others.count == 1 ? [others[0].names[0]] : []
@@ -55,7 +52,11 @@ struct SQLiteTable {
   var isNamed: Bool { !isLink && titleWeight > 0 }
 
   private var titleWeight: Double {
-    choice.title.map { FieldNames.title.weight(of: $0) } ?? 0
+    guard let title = choice.title else { return 0 }
+    // `ProductName` of the table Products.
+    let plain = FieldStatistics.plain(name)
+    let names = [plain, plain.hasSuffix("s") ? String(plain.dropLast()) : plain].map { "\($0)name" }
+    return names.contains(title.name) ? 3 : FieldNames.title.weight(of: title)
   }
 
   /// The evidence that it is the list; nil if its rows have no names.
@@ -76,9 +77,4 @@ struct SQLiteTable {
     while rest >= 10 { (rest, digits) = (rest / 10, digits + 1) }
     return digits + (rest - 1) / 9
   }
-
-  private static let firstNames: Set<String> = [
-    "firstname", "givenname", "forename", "vorname", "prénom", "prenom",
-  ]
-  private static let lastNames: Set<String> = ["lastname", "surname", "familyname", "nachname"]
 }

@@ -16,6 +16,8 @@ public struct FormSurvey: Sendable {
   /// Whole numbers by their count of digits; those with zeros in front.
   private var widths: [Int: Int] = [:]
   private var (padded, signed) = (0, 0)
+  /// Whole numbers of up to four digits, which may be years.
+  private var short = 0
   private var fractions: [Int: Int] = [:]
   private var parts = 0
 
@@ -89,6 +91,7 @@ public struct FormSurvey: Sendable {
     case .none, .pointOrGroup, .commaOrGroup: break
     }
     if number.hasPlus { signed += 1 }
+    if number.isShort { short += 1 }
     guard let digits = number.plainDigits else { return }
     Self.count(digits.utf8.count, in: &widths)
     if digits.utf8.count > 1, digits.utf8.first == UInt8(ascii: "0") { padded += 1 }
@@ -119,7 +122,7 @@ public struct FormSurvey: Sendable {
       return .date(dateOrder, hasTime: hasTime)
     }
     if isUsual(years + spans) { return .year }
-    if label.isYear, points + commas == 0, isUsual(widths.filter { $0.key <= 4 }.values.reduce(0, +)) {
+    if label.isYear, points + commas == 0, isUsual(short) {
       return .year
     }
     if label.isTime, isUsual(epochs) { return .epoch(isMilliseconds: hasMilliseconds, hasTime: hasTime) }
@@ -164,7 +167,7 @@ public struct FormSurvey: Sendable {
   public static func isMeasured(_ text: String) -> Bool {
     if isDate(text) { return true }
     guard let number = ValueParts(text).flatMap(NumberText.init) else { return false }
-    return number.sign != .none || number.plainDigits.map { $0.utf8.count > 4 } ?? false
+    return number.sign != .none || number.plainDigits.map { $0.utf8.count > 2 && $0.utf8.count != 4 } ?? false
   }
 
   /// Whether a text alone is a date, in any order of its numbers.

@@ -23,6 +23,9 @@ struct NumberText {
   /// The digits of a whole number without unit and groups of points or commas; nil for other numbers.
   var plainDigits: String? { unit.isEmpty && sign == .none && !isNegative ? whole : nil }
 
+  /// Whether it is a whole number of up to four digits.
+  var isShort: Bool { unit.isEmpty && sign == .none && whole.utf8.count <= 4 }
+
   /// Letters of a unit.
   private static let unitLength = 12
 
