@@ -142,7 +142,10 @@ struct RecordsCheckTests {
     try folder.write("plants.csv", "name,bed\nMaple,1\n")
     let entry = #""address": "https://example.org/", "entry": { "title": "name" }"#
     let file = #""kind": "records", "file": "plants.csv", "entry""#
-    #expect(try check(#"\#(entry), "else": [{ \#(file): { "title": "name" } }]"#) == [])
+    #expect(
+      try check(#"\#(entry), "else": [{ \#(file): { "title": "name" } }]"#) == [
+        ": feed.else.0.file: not shown, since feed.else.0 does not name them: bed"
+      ])
     #expect(
       try check(#"\#(entry),"# + "\n" + #""else": [{ "kind": "cities" }, { \#(file): { "title": "nam" } }]"#)
         == [

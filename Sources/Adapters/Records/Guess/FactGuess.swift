@@ -105,7 +105,10 @@ extension FieldChoice {
     if !isColumn, share(field) < 0.2 { return "in few records" }
     if !field.isRarely(.markup, below: 0.3) || field.meanLength > Self.lengthLimit { return "a long text" }
     let isID = field.name.hasSuffix("id") && field.isRarely(.phrase) || FieldNames.id.exact(field.name)
-    if isID || Self.others.contains(where: { field.name.contains($0) }) { return "for machines" }
+    if isID && !(isColumn && field.survey.isCode) || Self.others.contains(where: { field.name.contains($0) })
+    {
+      return "for machines"
+    }
     if isColumn { return nil }
     if !field.isRarely(.address) { return "addresses" }
     let isCode = field.share(.code) > 0.5 && !hasOrder(field) && !field.survey.isCode

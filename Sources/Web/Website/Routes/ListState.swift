@@ -30,7 +30,8 @@ public struct ListState: Sendable, Hashable {
     }
     sort = query["sort"].flatMap { text in
       let sort = FactSort(text[...])
-      return catalog?.sortings.contains { $0.field.name == sort.fact } == true ? sort : nil
+      let isByTitle = sort.text == FactField.titleOrder && catalog?.sort != nil
+      return isByTitle || catalog?.sortings.contains { $0.field.name == sort.fact } == true ? sort : nil
     }
     isFavoritesOnly = query["favorites"] == "1"
     page = query["page"].flatMap { Int($0) }.map { max(1, $0) } ?? 1
