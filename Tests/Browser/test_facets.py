@@ -38,7 +38,7 @@ class FacetsTest(BrowserTest):
         page.locator("[name=q]").press_sequentially("person g")
         self.wait_for_summary(page, "1 of 12 people match")
         page.get_by_role("button", name="Alive").click()
-        self.assertEqual(page.locator("#facet-alive a").all_text_contents(), ["yes 1"])
+        self.assertEqual(page.locator("#facet-alive a").all_text_contents(), ["Yes 1"])
         page.keyboard.press("Escape")
         page.locator("#results ol a").click()
         page.wait_for_url("**/entries/person-g?**job=baker**")

@@ -66,7 +66,7 @@ extension ProgramTests.OpenTests {
     #expect(try await show.get("/pictures/rome-the-forum").body == png)
     try folder.write("photos/Ulm/minster.png", png)
     show.send(SIGHUP)
-    try await show.serves(["minster", "the forum"])
+    try await show.serves(["the forum", "minster"])
     #expect(folder.names(in: "photos/Rome") == ["the_forum.md", "the_forum.png"])
   }
 }
