@@ -21,6 +21,10 @@ public struct FormSurvey: Sendable {
   private var fractions: [Int: Int] = [:]
   private var parts = 0
 
+  /// Whether half of the first ``patience`` values have no form, so that nine in ten are unlikely to have one.
+  private var isText = false
+  private static let patience = 20_000
+
   /// Different days, times, units and numbers of digits that are counted.
   private static let limit = 500
 
@@ -35,6 +39,11 @@ public struct FormSurvey: Sendable {
 
   private mutating func take(_ text: String) {
     count += 1
+    if count == Self.patience {
+      let best = [numbers, dates + dayFirst + monthFirst + months, years + spans, epochs, measures].max() ?? 0
+      isText = truths == nil && best + parts < count / 2
+    }
+    if isText { return }
     if truths != nil {
       if let value = Truth.value(of: text) {
         truths?.insert("\(value) \(text.lowercased())")
@@ -114,7 +123,7 @@ public struct FormSurvey: Sendable {
     case let stated?: return stated
     case nil: break
     }
-    guard count > 0 else { return .text }
+    guard count > 0, !isText else { return .text }
     if isTruth { return .truth }
     if isUsual(parts) { return .dateParts }
     let allDates = dates + max(dayFirst, monthFirst) + months
