@@ -212,4 +212,28 @@ struct DeepGuessTests {
     #expect(try guess(text) == ["title": "title", "description": "def"])
     #expect(try facts(text).isEmpty)
   }
+
+  @Test("A property list's values have the names before them")
+  func propertyList() throws {
+    let tracks = (1...6).map { index in
+      "<key>\(index)</key><dict><key>Track ID</key><integer>\(index)</integer><key>Name</key><string>Song \(index)"
+        + " of the sea</string><key>Loved</key><\(index % 2 == 0)/></dict>"
+    }
+    let text =
+      "<plist><dict><key>Version</key><integer>1</integer><key>Tracks</key><dict>\(tracks.joined())</dict></dict></plist>"
+    #expect(try guess(text)["title"] == "Name")
+    #expect(try facts(text)["Loved"] == "Loved")
+  }
+
+  @Test("A KMZ archive is read as the KML in it")
+  func zipped() throws {
+    let places = (1...4).map { index in
+      "<Placemark><name>Mill \(index) of the river</name><Point><coordinates>1\(index).5,52.5</coordinates></Point></Placemark>"
+    }
+    let text = "<kml><Document>\(places.joined())</Document></kml>"
+    let archive = Archive.bytes([("images/a.png", "x"), ("doc.kml", text)])
+    let guess = try RecordGuess(archive)
+    #expect(guess.fields.contains { $0.key == "place" })
+    #expect(guess.count == 4)
+  }
 }

@@ -144,6 +144,12 @@ public struct RecordReader {
 
   static func plain(_ bytes: Numbers<UInt8>) throws(RecordsError) -> Numbers<UInt8> {
     guard bytes.count <= RecordLimits.bytes else { throw .tooLarge() }
+    // KMZ is a ZIP archive of a KML document and its pictures.
+    if bytes.starts(with: SheetArchive.signature) {
+      let archive = try SheetArchive(bytes)
+      guard let name = archive.first(ending: ".kml") else { return bytes }
+      return try archive.part(name) ?? bytes
+    }
     guard Gzip.isCompressed(bytes) else { return bytes }
     do throws(GzipError) {
       return try Gzip.decompress(bytes, limit: RecordLimits.bytes)

@@ -37,6 +37,9 @@ struct XMLElement {
     var pieces: [XMLMarkup] = []
     // Others use the names of HTML's elements too; those count only within a text.
     var (hasXHTML, hasElements) = (false, false)
+    // In a property list the name of a value is the element before it.
+    let isDictionary = XMLName.local(name) == "dict"
+    var key: String?
     children: while !isEmpty, let node = try reader.next() {
       switch node {
       case .start(let name, let isEmpty):
@@ -44,6 +47,14 @@ struct XMLElement {
         hasXHTML = hasXHTML || reader.isXHTML
         hasElements = true
         let child = try element(name, isEmpty: isEmpty)
+        if isDictionary, name == "key" {
+          key = child.value.string
+          continue
+        }
+        if isDictionary, let named = key.take() {
+          members[named] = name == "true" || name == "false" ? .bool(name == "true") : child.value
+          continue
+        }
         if !isRecord { pieces.append(child.piece) }
         add(child.value, name, to: &members)
       case .text(let piece):

@@ -135,7 +135,7 @@ struct FieldChoice {
   private func titleScore(_ field: FieldStatistics, distinct: Double, present: Double) -> Double? {
     guard Double(field.present) >= present * Double(count), field.several * 5 <= field.present,
       Double(field.distinct) >= distinct * Double(field.values) || count < 3,
-      (2...80).contains(field.meanLength),
+      (2...(FieldNames.title.weight(of: field) > 1 ? 160 : 80)).contains(field.meanLength),
       field.isRarely(.address, below: FieldNames.title.weight(of: field) > 2 ? 0.5 : 0.1),
       field.isRarely(.number, .date, .place, .truth, below: 0.3),
       FieldNames.title.weight(of: field) > 2 || !field.survey.form.hasKeys

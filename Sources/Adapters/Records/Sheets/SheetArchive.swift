@@ -34,6 +34,13 @@ final class SheetArchive {
 
   deinit { zip_discard(archive) }
 
+  /// The name of the first file with an ending; nil if there is none.
+  func first(ending: String) -> String? {
+    (0..<UInt64(max(0, zip_get_num_entries(archive, 0)))).lazy
+      .compactMap { zip_get_name(self.archive, $0, 0).map { String(cString: $0) } }
+      .first { $0.lowercased().hasSuffix(ending) }
+  }
+
   func has(_ name: String) -> Bool { index(of: name) != nil }
 
   /// The contents of a file; nil if there is none of that name.

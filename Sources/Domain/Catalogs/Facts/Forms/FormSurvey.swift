@@ -40,7 +40,8 @@ public struct FormSurvey: Sendable {
   private mutating func take(_ text: String) {
     count += 1
     if count == Self.patience {
-      let best = [numbers, dates + dayFirst + monthFirst + months, years + spans, epochs, measures].max() ?? 0
+      let best =
+        [numbers, dates + dayFirst + monthFirst + months, years + spans, epochs, measures].max() ?? 0
       isText = truths == nil && best + parts < count / 2
     }
     if isText { return }
