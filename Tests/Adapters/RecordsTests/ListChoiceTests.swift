@@ -67,4 +67,15 @@ struct ListChoiceTests {
       "{\"data\": [{\"attributes\": {\"title\": \"Anvil\"}}, {\"attributes\": {\"title\": \"Bell\"}}], \"included\": \(authors)}"
     #expect(try RecordGuess(Array(api.utf8)).entries == ["data"])
   }
+
+  @Test("An object of many objects is the list, not the lists within them")
+  func keyed() throws {
+    let books = (0..<150).map { index in
+      "\"\(index + 500)\": {\"title\": \"Book \(index)\", \"authors\": [{\"fl\": \"Ada\"}, {\"fl\": \"Bo\"}], "
+        + "\"prices\": {\"EUR\": {\"name\": \"Euro\"}, \"USD\": {\"name\": \"Dollar\"}}}"
+    }
+    let guess = try RecordGuess(Array("{\(books.joined(separator: ","))}".utf8))
+    #expect(guess.entries == [])
+    #expect(guess.count == 150)
+  }
 }
