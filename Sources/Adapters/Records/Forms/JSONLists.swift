@@ -131,8 +131,10 @@ struct JSONLists {
   }
 
   private mutating func add(_ path: [String], _ count: Int, _ size: Int, isTitled: Bool) {
-    // The outer lists come after those in their records. A show's file cannot hold a path that is too long.
-    guard lists.count < Self.limit || path.count < 2, path.isEmpty || RecordPath.isWritable(path) else { return }
+    // The outer lists come after those in their records. Long paths do not fit a show's file.
+    guard lists.count < Self.limit || path.count < 2, path.isEmpty || RecordPath.isWritable(path) else {
+      return
+    }
     lists.append(List(path: path, count: count, size: size, isTitled: isTitled))
   }
 }

@@ -78,8 +78,10 @@ struct PieceTests {
     return one
   }
 
-  @Test("Short and long answers arrive unchanged", arguments: [1, 5_000_000] + (isThorough ? [70_000_000] : []))
-  func sizes(_ count: Int) throws {
+  private static let sizes = [1, 5_000_000] + (isThorough ? [70_000_000] : [])
+
+  @Test("Short and long answers arrive unchanged", arguments: sizes)
+  func answers(_ count: Int) throws {
     let (one, other) = (try edition(), try edition())
     #expect(try one.look(leading: true).isLeading)
     let (content, ids) = (try random(count), try random(3 * Self.size / 2))
