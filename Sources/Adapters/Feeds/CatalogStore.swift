@@ -137,7 +137,7 @@ public struct CatalogStore: Sendable {
   }
 
   /// Runs work with long lists, whose memory is on the disk of the state folder.
-  /// - Throws: ``FeedError/noSpace(_:)`` if that disk is full; whatever the work came to is void.
+  /// - Throws: ``FeedError/noSpace(_:)`` if that disk is full; the result of the work is void then.
   func onDisk<Result>(_ body: () throws(FeedError) -> Result) throws(FeedError) -> Result {
     // It may be a part of other such work.
     let space = ScratchSpace.current ?? ScratchSpace(folder: folder)

@@ -76,7 +76,7 @@ struct XMLTests {
     #expect(try record(xml)["t"]?.recordText == text)
   }
 
-  @Test("Elements of records are not mixed with a text, whatever their names")
+  @Test("Elements of records with any name are not mixed with a text")
   func notMixed() throws {
     let record = try record("<t><title>x</title> <b>y</b></t>")
     #expect(try record == JSONValue(parsing: #"{"t": {"title": "x", "b": "y"}}"#.utf8))

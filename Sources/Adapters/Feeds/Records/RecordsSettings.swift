@@ -13,7 +13,7 @@ struct RecordsSettings: Sendable {
   let charset: Charset?
   let sheet: String?
   let entries: [String]
-  /// Of an SQLite file.
+  /// The query of an SQLite file.
   let query: String?
   let database: DatabaseQuery?
   let split: String?

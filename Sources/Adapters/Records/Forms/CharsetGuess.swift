@@ -63,7 +63,7 @@ struct CharsetSample {
   private(set) var lines: [UInt8] = []
   /// Bytes outside ASCII.
   private(set) var count = 0
-  /// Those of valid UTF-8.
+  /// Bytes outside ASCII in valid UTF-8.
   private var valid = 0
   /// Bytes below 0xA0, which ISO 8859 has no letters for.
   private var controls = 0

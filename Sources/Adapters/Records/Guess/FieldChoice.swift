@@ -62,63 +62,6 @@ struct FieldChoice {
     return anyTitle.map { $0.path != title.path && $0.share(.phrase) >= 0.3 } ?? false
   }
 
-  /// The field that says most of each record in a list without titles.
-  var anyTitle: FieldStatistics? {
-    best { field in
-      guard share(field) >= 0.6, field.several * 5 <= field.present, field.distinct > 1,
-        (1...80).contains(field.meanLength),
-        field.isRarely(.date, .place, .truth, .markup, below: 0.3)
-      else { return nil }
-      let isKey = FieldNames.id.weight(of: field) > 0 || FieldNames.number.weight(of: field) > 0
-      guard isKey || !field.survey.form.hasKeys else { return nil }
-      let isText = field.isRarely(.number, .address, below: 0.3) && field.share(.code) < 0.6
-      return FieldNames.title.weight(of: field) * 0.3 + Double(field.distinct) / Double(field.values)
-        + (isText ? 1 : 0) + share(field) - field.depth * 0.3
-    }
-  }
-
-  /// The fields of first and last names that make a title together; nil if another field is the title.
-  var personName: [FieldStatistics]? {
-    // The "title" of people is not their name.
-    if let title, FieldNames.title.weight(of: title) > 2, title.distinct * 10 >= title.values * 9 {
-      return nil
-    }
-    for last in fields where Self.lastNames.contains(last.name) && share(last) >= 0.9 {
-      let first = fields.first { field in
-        Self.firstNames.contains(field.name) && field.parent == last.parent && field.several == 0
-      }
-      if let first { return [first, last] }
-    }
-    return nil
-  }
-
-  private static let lastNames: Set<String> = [
-    "lastname", "surname", "familyname", "nachname", "zuname", "apellido", "apellidos", "nomdefamille",
-  ]
-  private static let firstNames: Set<String> = [
-    "firstname", "forename", "givenname", "vorname", "prenom", "prénom", "nombre", "first",
-  ]
-
-  /// The source of the title, and the reason for it.
-  /// - Parameters:
-  ///   - field: the title, or what says most of a record.
-  ///   - key: the path of the field that tells records apart; nil if there is none.
-  func titleField(_ field: FieldStatistics, key: String?) -> RecordGuess.Field {
-    if let names = personName {
-      return .title(names, "first and last names, \(presence(names[1]))")
-    }
-    guard title == nil else {
-      return .title(
-        [field],
-        isTitledByText
-          ? "the beginning of the text, since there is no title"
-          : "\(presence(field)), \(field.distinct) different")
-    }
-    let other = fields.first { $0.path == key && $0.path != field.path && $0.meanLength <= 20 }
-    return .title(
-      [field, other].compactMap(\.self), "no field looks like a title, so what says most of a record")
-  }
-
   /// The names of some fields, for a message.
   var known: String {
     fields.prefix(8).map { $0.path.hasPrefix("\"") ? $0.path : "\"\($0.path)\"" }.joined(separator: ", ")
@@ -343,7 +286,7 @@ struct FieldChoice {
   ]
 
   /// The field with the highest score, without the title and some others.
-  private func best(
+  func best(
     besides others: FieldStatistics?..., score: (FieldStatistics) -> Double?
   ) -> FieldStatistics? {
     let taken = Set((others + [title]).compactMap { $0?.path })
@@ -352,14 +295,5 @@ struct FieldChoice {
       if let score = score(field), score > best?.score ?? -.infinity { best = (field, score) }
     }
     return best?.field
-  }
-}
-
-extension RecordGuess.Field {
-  /// A title of one field, or of several with spaces between them.
-  fileprivate static func title(_ fields: [FieldStatistics], _ reason: String) -> Self {
-    let paths = fields.map(\.path)
-    let source = paths.count == 1 ? paths[0] : paths.map { "{\($0)}" }.joined(separator: " ")
-    return Self(key: "title", sources: [source], reason: reason)
   }
 }

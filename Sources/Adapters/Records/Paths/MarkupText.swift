@@ -1,7 +1,7 @@
 import CLibXML2
 import Text
 
-/// The text of markup, for titles; the result is plain text, whatever the markup was.
+/// The plain text of markup, for titles.
 public enum MarkupText {
   /// Bytes of markup that are read.
   private static let limit = 16 << 10

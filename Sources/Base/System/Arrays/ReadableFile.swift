@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Bytes in a file that another process can read but not change.
 ///
-/// Those that lie in a file already are not copied.
+/// Bytes that lie in a file already are not copied.
 public final class ReadableFile: Sendable {
   let descriptor: Int32
   /// The offset of the first byte in the file.

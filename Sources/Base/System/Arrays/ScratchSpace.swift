@@ -3,7 +3,7 @@ import Synchronization
 
 /// The disk space that a piece of work, such as the build of a catalogue, takes for memory in files without a name.
 ///
-/// Where the disk has no space, other memory is used, up to 64 MB in the whole process. Work that takes more ends with
+/// If the disk has no space, other memory is used, up to 64 MB in the whole process. Work that takes more ends with
 /// its next look at ``current``.
 public final class ScratchSpace: Sendable {
   /// The space of the work of this thread; nil for `/var/tmp`, where a shortage ends nothing.

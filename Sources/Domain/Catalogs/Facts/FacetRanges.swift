@@ -2,7 +2,7 @@ import System
 
 /// Ranges of numbers or years that stand for the values of a facet with many of them.
 struct FacetRanges: Sendable {
-  /// Where each range but the first begins, ascending: of years, or of numbers.
+  /// The beginning of each range but the first, ascending: years, or numbers.
   let bounds: [Double]
   private let areYears: Bool
 
