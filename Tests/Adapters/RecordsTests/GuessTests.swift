@@ -277,6 +277,15 @@ struct LeftOutTests {
     #expect(title.sources == ["{species} {tree_id}"])
   }
 
+  @Test("Yes and no in another language are a filter, not sections")
+  func truths() throws {
+    let rows = (0..<12).map { "Cave \($0);\($0 % 3 == 0 ? "oui" : "non")" }
+    let guess = try guess((["Nom;Ouvert"] + rows).joined(separator: "\n"))
+    #expect(!guess.fields.contains { $0.key == "section" })
+    #expect(guess.facts.map(\.source) == ["Ouvert"])
+    #expect(guess.facts.first?.facet != nil)
+  }
+
   @Test("A feed begins with its newest entry, and another list does not")
   func newest() throws {
     let items = (1...5).map {

@@ -63,7 +63,7 @@ struct SQLiteGeometryTests {
     for count in 0..<whole.count { #expect(place(Array(whole.prefix(count))) == nil) }
     #expect(place(package(4326, flags: 0x11, point(7.5, 46.25))) == nil)
     #expect(place(package(4326, point(.nan, 46.25))) == nil)
-    #expect(place(Array("GPS of a picture, which is no geometry at all, but long".utf8)) == nil)
+    #expect(place(Array("GPS of a picture, which is not a geometry but is long".utf8)) == nil)
     #expect(place([UInt8](repeating: 0, count: 60)) == nil)
   }
 

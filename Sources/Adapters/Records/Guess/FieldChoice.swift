@@ -153,6 +153,7 @@ struct FieldChoice {
       // Lists of tags are filters.
       guard weight >= 0, weight > 0 || separator(field) == nil, separator(field) != .comma,
         field.isRarely(.mediaType, .markup, .date), field.survey.form == .year || !field.survey.form.hasKeys,
+        field.survey.form != .truth,
         field.isRarely(.number, .truth, below: 0.5), let grouping = grouping(field)
       else { return nil }
       let isFew = (3...9).contains(grouping.count) ? 0.6 : (10...15).contains(grouping.count) ? 0.4 : 0

@@ -16,6 +16,8 @@ public struct FormSurvey: Sendable {
   /// Whole numbers by their count of digits; those with zeros in front.
   private var widths: [Int: Int] = [:]
   private var (padded, signed) = (0, 0)
+  /// Numbers with a point before three digits, and those of more than three digits without a sign.
+  private var (groups, long) = (0, 0)
   /// Whole numbers of up to four digits, which may be years.
   private var short = 0
   private var fractions: [Int: Int] = [:]
@@ -96,9 +98,11 @@ public struct FormSurvey: Sendable {
     numbers += 1
     Self.count(number.unit, in: &units)
     switch number.sign {
-    case .point: points += 1
-    case .comma: commas += 1
-    case .none, .pointOrGroup, .commaOrGroup: break
+    case .point, .commaGroups: points += 1
+    case .comma, .pointGroups: commas += 1
+    case .pointOrGroup: groups += 1
+    case .none: if !number.isHundreds { long += 1 }
+    case .commaOrGroup: break
     }
     if number.hasPlus { signed += 1 }
     if number.isShort { short += 1 }
@@ -137,7 +141,7 @@ public struct FormSurvey: Sendable {
     }
     if label.isTime, isUsual(epochs) { return .epoch(isMilliseconds: hasMilliseconds, hasTime: hasTime) }
     if isUsual(measures) || (fractions.values.max()).map(isUsual) == true { return .measure }
-    return isNumber && !isCode ? .number(decimalComma: commas > points) : .text
+    return isNumber && !isCode ? .number(decimalComma: commas > points || pointsAreGroups) : .text
   }
 
   /// Whether the values are signs without a quantity, such as postcodes: with zeros in front, or all of one length.
@@ -207,6 +211,11 @@ public struct FormSurvey: Sendable {
   /// The order that more dates can have; day first if all can have both.
   private var dateOrder: DateOrder {
     numbered == 0 ? .yearFirst : dayFirst >= monthFirst ? .dayFirst : .monthFirst
+  }
+
+  /// Whether numbers from 1000 on have a point, and lower ones have no decimals: 1.204, 88, 310.
+  private var pointsAreGroups: Bool {
+    points == 0 && groups > 0 && long == 0 && groups < numbers
   }
 
   /// Times are shown if days alone would read the same.

@@ -5,6 +5,10 @@ struct NumberText {
     case none, point, comma
     /// A point or comma before three digits, which may be a thousand.
     case pointOrGroup, commaOrGroup
+    /// Several points or commas, which separate thousands: the other sign would stand before decimals.
+    case pointGroups, commaGroups
+
+    var isBeforeDecimals: Bool { self != .none && self != .pointGroups && self != .commaGroups }
   }
 
   /// The text before the digits without signs, and that behind them.
@@ -25,6 +29,9 @@ struct NumberText {
 
   /// Whether it is a whole number of up to four digits.
   var isShort: Bool { unit.isEmpty && sign == .none && whole.utf8.count <= 4 }
+
+  /// Whether its digits are three at most.
+  var isHundreds: Bool { whole.utf8.count <= 3 }
 
   /// Letters of a unit.
   private static let unitLength = 12
@@ -50,7 +57,7 @@ struct NumberText {
     self.after = after
     guard let sign = Self.sign(groups, signs) else { return nil }
     self.sign = sign
-    let hasRest = sign != .none
+    let hasRest = sign.isBeforeDecimals
     whole = (hasRest ? groups.dropLast() : groups[...]).joined()
     rest = hasRest ? String(groups[groups.count - 1]) : ""
   }
@@ -59,7 +66,7 @@ struct NumberText {
   func value(decimalComma: Bool) -> (number: Double, decimals: Int)? {
     let isDecimal: Bool
     switch sign {
-    case .none: isDecimal = true
+    case .none, .pointGroups, .commaGroups: isDecimal = true
     case .point: if decimalComma { return nil } else { isDecimal = true }
     case .comma: if decimalComma { isDecimal = true } else { return nil }
     case .pointOrGroup: isDecimal = !decimalComma
@@ -103,8 +110,7 @@ struct NumberText {
     }
     if signs.allSatisfy({ $0 == last }) {
       guard isGrouped(groups[...]) else { return nil }
-      // Several points are groups, so a comma would stand before decimals.
-      return last == "." ? .commaOrGroup : last == "," ? .pointOrGroup : DecimalSign.none
+      return last == "." ? .pointGroups : last == "," ? .commaGroups : DecimalSign.none
     }
     guard isDecimal, signs.dropLast().allSatisfy({ $0 == signs[0] }), isGrouped(groups.dropLast()) else {
       return nil
