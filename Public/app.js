@@ -39,6 +39,12 @@ const share = document.getElementById("share");
 if (share && root.classList.contains("can-share")) import("./scripts/share.js").then(({ offer }) => offer(share));
 const lately = document.getElementById("lately");
 if (lately) seeLately();
+const shown = document.getElementById("seen");
+if (shown && root.classList.contains("has-seen")) import("./scripts/lately.js").then(({ fill }) => fill(shown));
+const map = document.getElementById("overview");
+if (map?.dataset.nearest) import("./scripts/map.js").then(({ follow }) => follow(map));
+const starred = document.getElementById("starred");
+if (starred) onceLoaded(() => import("./scripts/shelf.js").then(({ fill }) => fill(starred)));
 if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
 if (navigator.serviceWorker && !isKiosk) {
   const keep = () => import("./scripts/offline.js");
@@ -127,7 +133,7 @@ function setUpBorder() {
   const key = classList.contains("as-grid") ? "pane-grid" : "pane";
   const width = Number(stored("localStorage", key));
   if (width) root.style.setProperty("--pane-width", `clamp(15rem, ${width}%, 100% - 20rem)`);
-  const wide = matchMedia("(width >= 720px)");
+  const wide = matchMedia("(width >= 720px) and (height >= 460px)");
   const keepWidth = (share) => store("localStorage", key, share);
   const show = () => import("./scripts/border.js").then(({ move }) => move(border, keepWidth));
   if (wide.matches) show();
@@ -318,7 +324,7 @@ function markInPlace() {
   async function doWithout(star) {
     if (!await isAway()) {
       isPlain = true;
-      marks.requestSubmit(star);
+      star.form.requestSubmit(star);
       return;
     }
     const told = document.querySelector(".told") ?? document.body.appendChild(document.createElement("p"));
@@ -331,7 +337,7 @@ function markInPlace() {
   const refresh = () => stars().then((loaded) => loaded.refresh());
   document.addEventListener("submit", (event) => {
     const star = event.submitter;
-    if (event.target !== marks || !star || isPlain) return;
+    if (!star?.matches(".star") || isPlain) return;
     event.preventDefault();
     stars().then(({ mark }) => mark(star), () => doWithout(star));
   });

@@ -5,21 +5,21 @@
   const { classList } = document.documentElement;
   // Both are missing over plain http.
   if (navigator.share ?? navigator.clipboard) classList.add("can-share");
-  const isMoved = () => {
-    // A phone has no border, and the first access to storage blocks.
-    if (screen.width < 720) return false;
-    try {
-      return localStorage.pane || localStorage["pane-grid"];
-    } catch {
-      return false;
-    }
-  };
+  let isMoved = false;
+  try {
+    isMoved = screen.width >= 720 && (localStorage.pane || localStorage["pane-grid"]);
+    // The stage has a row for them from the first frame.
+    const { lately = "" } = localStorage;
+    if (lately.includes(`"path":"${location.pathname}`)) classList.add("has-seen");
+  } catch {
+    // Storage is unavailable.
+  }
   const load = (address, blocking = "") => {
     // Only parser-inserted scripts run after parsing and can be waited for.
     document.write(`<script type=module src=${address}${blocking}>${"</".concat("script>")}`);
   };
   const [transitions, app] = document.currentScript.dataset.scripts.split(" ");
-  if (history.state || document.referrer.startsWith(`${location.origin}/`) || isMoved()) {
+  if (history.state || document.referrer.startsWith(`${location.origin}/`) || isMoved) {
     load(transitions, " blocking=render");
     load(app, " blocking=render");
   } else if (performance.getEntriesByType("navigation")[0]?.type === "navigate") {

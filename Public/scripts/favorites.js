@@ -27,7 +27,9 @@ function status(name) {
   return element;
 }
 
-const pathOf = (star) => new URL(star.getAttribute("formaction"), location.href).pathname;
+/** The star's address: its own, or that of its form. */
+const addressOf = (star) => new URL(star.getAttribute("formaction") ?? star.form.action, location.href);
+const pathOf = (star) => addressOf(star).pathname;
 
 function press(star, isMarked) {
   star.setAttribute("aria-pressed", isMarked);
@@ -100,7 +102,7 @@ const titleOf = (star) =>
   (star.closest("li")?.querySelector("a > span") ?? document.querySelector("#entry h1"))?.textContent ?? "";
 
 export async function mark(star) {
-  const { pathname: path, search: query } = new URL(star.formAction);
+  const { pathname: path, search: query } = addressOf(star);
   const wish = { isMarked: star.value === "1", query, title: titleOf(star) };
   show(path, wish.isMarked);
   // Queued stars are sent first.

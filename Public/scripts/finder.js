@@ -89,6 +89,16 @@ export function makeFinder(form, results) {
     field.focus();
   }
 
+  if (isList && !document.documentElement.classList.contains("is-kiosk")) {
+    import("./recent.js").then(({ note, offerRecent }) => {
+      results.addEventListener("click", ({ target }) => target.closest("li > a") && note(form));
+      offerRecent(form, (text) => {
+        field.value = text;
+        field.focus();
+        ask();
+      });
+    }, () => {});
+  }
   field.addEventListener("input", (event) => event.isComposing || ask());
   field.addEventListener("compositionend", ask);
   addEventListener("online", ask);

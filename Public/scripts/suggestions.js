@@ -93,16 +93,29 @@ export function makeFinder(form) {
       option.dataset.text = text;
       option.dataset.address = addresses[index] ?? "";
       const title = document.createElement("span");
-      title.textContent = text;
+      title.append(...completed(text));
       option.append(title);
       if (descriptions[index]) {
         const note = document.createElement("small");
         note.textContent = descriptions[index];
         option.append(note);
       }
+      // Only for pointers: the arrow keys and Enter do the same.
+      const fill = document.createElement("i");
+      fill.className = "fill";
+      option.append(fill);
       return option;
     }));
     activate(-1);
+  }
+
+  /** The typed letters as they are, and the rest in bold. */
+  function completed(text) {
+    const typed = field.value.length;
+    if (!typed || text.slice(0, typed).toLowerCase() !== field.value.toLowerCase()) return [text];
+    const rest = document.createElement("b");
+    rest.textContent = text.slice(typed);
+    return [text.slice(0, typed), rest];
   }
 
   function announce(count) {
@@ -163,7 +176,10 @@ export function makeFinder(form) {
   box.addEventListener("mousedown", (event) => event.preventDefault());
   box.addEventListener("click", (event) => {
     const option = event.target.closest("[role=option]");
-    if (option) choose(option);
+    if (!option) return;
+    if (!event.target.closest(".fill")) return choose(option);
+    field.value = option.dataset.text;
+    ask();
   });
 
   function empty() {

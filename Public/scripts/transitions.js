@@ -5,7 +5,7 @@ const { classList } = document.body;
 const results = document.getElementById("results");
 const detail = classList.contains("at-entry") ? document.getElementById("entry") : null;
 const [previous, next] = ["prev", "next"].map((rel) => detail?.querySelector(`.neighbours [rel=${rel}]`));
-const isPhone = () => matchMedia("(width < 720px)").matches;
+const isPhone = () => matchMedia("(width < 720px) or (height < 460px)").matches;
 const isAt = (link, address) => link && new URL(address).pathname === link.pathname;
 
 function inView(element) {
@@ -37,7 +37,7 @@ function parts(address) {
   if (!results || !(isPhone() || classList.contains("as-grid"))) return [];
   if (detail) {
     const isEntry = new URL(address).pathname.includes("/entries/");
-    return isEntry ? [] : [detail.querySelector(".portrait img, i.portrait, .token"), document.querySelector(".bar-name.of-entry")];
+    return isEntry ? [] : [detail.querySelector("a.portrait img:not(.backdrop), i.portrait, .token"), document.querySelector(".bar-name.of-entry")];
   }
   const row = [...results.querySelectorAll("li > a")].find((link) => isAt(link, address));
   return inView(row) ? [row.querySelector(".face"), isPhone() ? row.querySelector("span") : null] : [];

@@ -95,6 +95,7 @@ STATES = [
     State("arabic", "simpsons", "/", language="ar"),
     State("arabic-detail", "simpsons", "/entries/moe-szyslak", language="ar"),
     State("connect", "simpsons", "/connect"),
+    State("labels", "simpsons", "/labels?q=simpson"),
     State("offline", "simpsons", "/offline"),
     State("hand-over", "simpsons", "/favorites/open?ids=moe-szyslak.ned-flanders"),
     State("restart", "simpsons", "/restart?kiosk=1"),

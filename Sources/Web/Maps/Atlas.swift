@@ -9,6 +9,7 @@ public struct Atlas: Sendable {
   /// Height of every drawing of this atlas: the world is as high as its places need.
   public let height: Int
 
+  private let count: Int
   private let places: PlaceList
   private let world: WorldMap
   private let style: SVG
@@ -18,6 +19,7 @@ public struct Atlas: Sendable {
   ///   - place: The place of a position, or nil; called twice for each position.
   /// - Complexity: n log n; about 80 ms and 8 MB for 200,000.
   public init(count: Int, colors: AtlasColors, place: (Int) -> Coordinate?) {
+    self.count = count
     places = PlaceList((0..<count).map { place($0).map { Direction($0) } })
     world = WorldMap((0..<count).compactMap { place($0).map { ($0.latitude, $0.longitude) } })
     style = colors.styleSheet
@@ -58,6 +60,34 @@ public struct Atlas: Sendable {
   /// - Parameter places: The latitudes between which all places lie.
   public static func overviewHeight(of places: ClosedRange<Double>) -> Int {
     WorldMap.height(of: WorldFrame(around: places))
+  }
+
+  /// The point of a place in the drawing of the world alone, in its units from its upper left corner.
+  /// - Parameter places: as in ``overviewHeight(of:)``.
+  public static func overviewPoint(
+    of place: Coordinate, among places: ClosedRange<Double>
+  ) -> (x: Double, y: Double) {
+    let point = WorldFrame(around: places).point(latitude: place.latitude, longitude: place.longitude)
+    return (point.x, point.y - WorldMap.overviewTop)
+  }
+
+  /// The position whose place is nearest to a point of the drawing of the world alone; nil without any.
+  /// - Parameters:
+  ///   - point: as parts of the drawing's width and height, from its upper left corner.
+  ///   - found: the positions to choose from; nil for all.
+  /// - Complexity: linear; some 20 ms for 200,000 places.
+  public func nearest(to point: (x: Double, y: Double), among found: [Int]? = nil) -> Int? {
+    let x = point.x * Sheet.width
+    let y = point.y * Double(WorldMap.height(of: world.frame)) + WorldMap.overviewTop
+    var nearest: (position: Int, distance: Double)?
+    func consider(_ position: Int) {
+      guard let place = places.direction(of: position) else { return }
+      let drawn = world.frame.point(latitude: place.latitude, longitude: place.longitude)
+      let distance = (drawn.x - x) * (drawn.x - x) + (drawn.y - y) * (drawn.y - y)
+      if distance < nearest?.distance ?? .infinity { nearest = (position, distance) }
+    }
+    if let found { found.forEach(consider) } else { (0..<count).forEach(consider) }
+    return nearest?.position
   }
 
   /// The world alone as an SVG document. Some milliseconds for 100,000 places.

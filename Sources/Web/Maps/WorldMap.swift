@@ -70,9 +70,11 @@ extension WorldMap {
     Int((frame.height + 2 * Sheet.margin).rounded(.up))
   }
 
+  static let overviewTop = Sheet.worldTop - Sheet.margin
+
   /// - Parameter found: The places to show among all; nil shows all places alike.
   func overview(of found: [Direction]?, style: SVG) -> SVG {
-    let (top, height) = (Int(Sheet.worldTop - Sheet.margin), Self.height(of: frame))
+    let (top, height) = (Int(Self.overviewTop), Self.height(of: frame))
     var svg: SVG = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 \(top) 400 \(height)" role="img">\
       <style>\(style)</style>

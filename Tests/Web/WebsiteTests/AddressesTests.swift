@@ -46,7 +46,7 @@ struct AddressesTests {
     #expect(state(match(plain.list())) == ListState())
     #expect(state(match(plain.entry("bart-simpson", full))) == full)
     #expect(state(match(plain.suggestions("é & b"))).text == "é & b")
-    let list = full.with(\.view, .list).with(\.isFavoritesOnly, false)
+    let list = full.with(\.view, nil).with(\.isFavoritesOnly, false)
     #expect(plain.listJSON(full, size: 7) == "/entries.json\(list.query)&size=7")
   }
 

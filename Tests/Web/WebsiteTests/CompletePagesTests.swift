@@ -26,7 +26,8 @@ struct CompletePagesTests {
   private static let withoutFile: [Route: String] = [
     .results: "the list contains it", .favorites: "the script of a copy shows them in the list",
     .handOver: "a copy stores favorites in the browser only", .offline: "a copy needs no server",
-    .connect: "a copy has no address for other devices", .beginning: "a copy is no kiosk",
+    .connect: "a copy has no address for other devices", .labels: "a copy has no address for other devices",
+    .beginning: "a copy is no kiosk",
   ]
 
   /// Kinds of pages to visit.
@@ -77,11 +78,12 @@ struct CompletePagesTests {
         ], facts: [FactField("Born", isOrder: true), FactField("Status", isFacet: true)])
       let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content)
       func site(
-        _ show: Show, _ provenance: Provenance = .file, _ set: (inout SiteParts) -> Void = { _ in }
+        _ show: Show, _ provenance: Provenance = .file, at addresses: Addresses = .root,
+        _ set: (inout SiteParts) -> Void = { _ in }
       ) throws -> Site {
         try Site(
           SiteParts(
-            show: show, catalog: catalog, provenance: provenance,
+            show: show, catalog: catalog, provenance: provenance, addresses: addresses,
             resources: ResourceReading(of: show, in: resources)
           ) {
             $0.ownHosts = { ["box"] }
@@ -91,7 +93,10 @@ struct CompletePagesTests {
       device = try site(TestSite.show()) { $0.favorites = favorites }
       let shelf = Shelf()
       shelf.replace(with: [ShelfShow(name: "a", base: "/a", site: device)])
+      var onShelf = Addresses.root
+      onShelf.shelf = "/all"
       others = [
+        (try site(TestSite.show(), at: onShelf), ["/"]),
         (try site(TestSite.show(rows: "stories"), .bundled), ["/"]),
         (try site(TestSite.show(rows: "titles")), ["/"]),
         (try Site(shelf: shelf, addresses: .root, resources: resources) { $0.ownHosts = { ["box"] } }, ["/"]),

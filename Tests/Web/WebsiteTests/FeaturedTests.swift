@@ -23,8 +23,8 @@ struct FeaturedTests {
     #expect(days[0] == Featured.positions(on: 20_000, among: entries))
     #expect(Set(days.compactMap(\.first)).count > 20)
     for day in days {
-      #expect(day.count == 7)
-      #expect(Set(day).count == 7)
+      #expect(day.count == 13)
+      #expect(Set(day).count == 13)
       #expect(day.allSatisfy(entries.indices.contains))
     }
   }

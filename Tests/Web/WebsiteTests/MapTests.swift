@@ -49,6 +49,31 @@ struct MapTests {
     #expect(try TestSite(TestSite.cast).get("/map.svg").status == 404)
   }
 
+  @Test(
+    "A point of the overview leads to the nearest entry that it shows",
+    arguments: [
+      ("x=0.2&y=0.3", "/entries/denver-us-1"), ("x=0.97&y=0.7", "/entries/suva-fj-3"),
+      ("x=0.97&y=0.7&q=boulder", "/entries/boulder-us-2?q=boulder"), ("x=0&y=0&q=qqqqqq", "/?q=qqqqqq"),
+    ])
+  func nearest(query: String, address: String) {
+    #expect(test.get("/nearest?\(query)").header("Location") == address)
+  }
+
+  @Test(
+    "A point outside of the overview gets 400", arguments: ["", "x=0.5", "x=2&y=0", "x=nan&y=0", "x=a&y=b"])
+  func outside(query: String) throws {
+    #expect(test.get("/nearest?\(query)").status == 400)
+    #expect(try TestSite(TestSite.cast).get("/nearest?x=0.5&y=0.5").status == 404)
+  }
+
+  @Test("The overview has a pin at the entry of the day")
+  func pin() throws {
+    let page = test.text("/")
+    #expect(page.contains("<svg class=\"pin\" viewBox=\"0 0 400 "))
+    #expect(page.contains(" data-nearest=\"/nearest\""))
+    #expect(!test.text("/entries/denver-us-1").contains("class=\"pin\""))
+  }
+
   @Test("An entry without a place has a placeholder instead of a map")
   func noPlace() {
     let page = test.text("/entries/atlantis-4")

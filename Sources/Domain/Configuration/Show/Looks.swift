@@ -13,6 +13,17 @@ public struct Looks: Sendable, Hashable {
   public let icon: String
   /// Nil to choose by the entries.
   public let rows: RowStyle?
+  /// Nil to choose by the entries.
+  public let view: View?
+
+  /// The form of the list.
+  public enum View: String, Sendable, CaseIterable {
+    /// The entry of the day with its picture, further rows of pictures, and the list.
+    case stage
+    case list
+    /// Pictures side by side.
+    case grid
+  }
 
   /// The content of a row of the list.
   public enum RowStyle: String, Sendable, CaseIterable {
@@ -24,8 +35,11 @@ public struct Looks: Sendable, Hashable {
     case stories
   }
 
-  public init(accent: Color, tile: Color, aspect: Aspect, icon: String, rows: RowStyle? = nil) {
-    (self.accent, self.tile, self.aspect, self.icon, self.rows) = (accent, tile, aspect, icon, rows)
+  public init(
+    accent: Color, tile: Color, aspect: Aspect, icon: String, rows: RowStyle? = nil, view: View? = nil
+  ) {
+    (self.accent, self.tile, self.aspect, self.icon) = (accent, tile, aspect, icon)
+    (self.rows, self.view) = (rows, view)
   }
 
   /// Reads the `looks` of a show's file; refuses an accent that is hard to read on a page.
@@ -49,6 +63,12 @@ public struct Looks: Sendable, Hashable {
         + "the first lines of the description. By default summaries if entries have pictures or texts, else "
         + "titles.",
       example: "summaries")
+    view = looks.optional(
+      "view", .choice, "the first view of the list",
+      note:
+        "Stage: the entry of the day with its picture above the list; list; or grid: pictures side by side. By "
+        + "default stage if at least half of the entries have pictures, else list. Visitors can choose another.",
+      example: "stage")
   }
 
   /// The accent, lightened enough for the dark background.

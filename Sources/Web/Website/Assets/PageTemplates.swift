@@ -11,6 +11,7 @@ struct PageTemplates: Sendable {
   let shelf: Template<ShelfPage>
   let connect: Template<ConnectPage>
   let offline: Template<OfflinePage>
+  let labels: Template<LabelsPage>
   let drawer: Template<DrawerPane>
 
   /// - Parameter feedLanguage: the language of the feed's texts; nil if unknown.
@@ -30,6 +31,7 @@ struct PageTemplates: Sendable {
     shelf = try template("shelf", for: ShelfPage.self)
     connect = try template("connect", for: ConnectPage.self)
     offline = try template("offline", for: OfflinePage.self)
+    labels = try template("labels", for: LabelsPage.self)
     drawer = try template("drawer-content", for: DrawerPane.self)
   }
 }

@@ -12,6 +12,8 @@ final class PageCache: Sendable {
     /// Position of the page's language; 0 for a page without words.
     var language = 0
     var appearance = Appearance.system
+    /// The view that the browser chose last.
+    var view: ListState.View?
     /// The day of the page; 0 for a page that is the same on all days.
     var day = 0
     /// The beginning of whole addresses in the page; nil for a page without any.
@@ -32,7 +34,7 @@ final class PageCache: Sendable {
     static func == (first: Key, second: Key) -> Bool {
       first.favorites == second.favorites && first.language == second.language
         && first.isGzipped == second.isGzipped && first.isOld == second.isOld
-        && first.appearance == second.appearance && first.day == second.day
+        && first.appearance == second.appearance && first.view == second.view && first.day == second.day
         && first.origin == second.origin && first.hasTarget(of: second)
     }
 

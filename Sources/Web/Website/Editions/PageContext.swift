@@ -163,6 +163,8 @@ struct PageContext: Sendable {
     return state.with(\.section, catalog.sections[entry?.sections.first ?? 0].id)
   }
 
+  func view(of state: ListState) -> Looks.View { state.view ?? looks.view }
+
   func query(of state: ListState) -> Query {
     Query(
       search: SearchQuery(state.text, match: show.match), section: state.section, filters: state.filters,
@@ -179,6 +181,7 @@ struct PageContext: Sendable {
 /// The style of a catalog's rows and pictures.
 struct PageLooks: Sendable {
   let rows: Looks.RowStyle
+  let view: Looks.View
   let aspect: Aspect
   let tile: PictureScaling
   /// Whether entries have pictures, so that others need a placeholder of the same size.
@@ -190,7 +193,9 @@ struct PageLooks: Sendable {
 
   init(_ looks: Looks, of entries: Entries, _ addresses: Addresses) {
     let sample = entries.prefix(Self.sampleSize)
-    hasPictures = sample.contains { $0.picture != nil }
+    let pictured = sample.count { $0.picture != nil }
+    hasPictures = pictured > 0
+    view = looks.view ?? (hasPictures && 2 * pictured >= sample.count ? .stage : .list)
     rows = looks.rows ?? (hasPictures || sample.contains { !$0.text.isEmpty } ? .summaries : .titles)
     aspect = looks.aspect
     tile = PictureScaling(.tile(width: aspect.width, height: aspect.height), .webp)

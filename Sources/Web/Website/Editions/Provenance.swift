@@ -47,18 +47,21 @@ public enum Provenance: Sendable, Hashable {
 /// New entries of a feed, which the shelf announces.
 struct Arrivals: Sendable {
   let count: Int
+  /// Ids of the first ones.
+  let ids: [String]
   /// Seconds since 1970.
   let moment: Int
 
   /// Seconds of the announcement: a week.
   private static let limit = 604_800
+  private static let idLimit = 12
 
   /// Nil without new entries, or if the old ones are not from the feed.
   init?(in new: PageContext, after old: PageContext) {
     guard case .feed(let moment) = new.provenance, case .feed = old.provenance else { return nil }
-    let count = new.catalog.ids(missingIn: old.catalog).count
-    guard count > 0 else { return nil }
-    (self.count, self.moment) = (count, moment)
+    let ids = new.catalog.ids(missingIn: old.catalog)
+    guard !ids.isEmpty else { return nil }
+    (count, self.ids, self.moment) = (ids.count, Array(ids.prefix(Self.idLimit)), moment)
   }
 
   func isNew(now: Int) -> Bool { now - moment < Self.limit }

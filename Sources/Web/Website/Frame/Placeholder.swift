@@ -42,11 +42,21 @@ struct Placeholder: Renderable {
       """
       <svg xmlns="http://www.w3.org/2000/svg" \(frame ?? "width=\"100%\" height=\"100%\"")>\
       <style>text{font:600 30vmin system-ui,sans-serif;letter-spacing:-.02em;fill:#0009}\
-      @media (prefers-color-scheme:dark){text{fill:#fff9}}</style>\
-      <text x="50%" y="50%" dy=".35em" text-anchor="middle"\(size.map { " style=\"font-size:\($0.width * 3 / 10)px\"" } ?? "")>
+      .l{display:none;font:700 38vw system-ui,sans-serif;letter-spacing:-.06em;opacity:.7}\
+      @media (min-width:80px){.s{display:none}.l{display:block}}\
+      @media (prefers-color-scheme:dark){text{fill:#fff9}}</style>
       """.utf8)
-    svg.appendEscaped(letters)
-    svg += Array("</text></svg>".utf8)
+    let fontSize = size.map { " style=\"font-size:\($0.width * 38 / 100)px\"" } ?? ""
+    // Small in the middle of a row, large in a corner of a tile.
+    for position in [
+      "class=\"s\" x=\"50%\" y=\"50%\" dy=\".35em\" text-anchor=\"middle\"",
+      "class=\"l\" x=\"6%\" y=\"100%\" dy=\"-.3em\"\(fontSize)",
+    ] {
+      svg += Array("<text \(position)>".utf8)
+      svg.appendEscaped(letters)
+      svg += Array("</text>".utf8)
+    }
+    svg += Array("</svg>".utf8)
     return svg
   }
 
@@ -132,6 +142,13 @@ struct Portrait: Renderable {
     return side <= Self.smallSide ? "small" : side <= Self.mediumSide ? "medium" : "large"
   }
 
+  /// Whether the picture fills a tall frame, or a wide one, or is too small for either.
+  private var format: String {
+    guard let facts else { return "" }
+    if facts.width * 5 > facts.height * 6 { return "is-wide" }
+    return facts.width < 200 ? "is-small" : ""
+  }
+
   /// `srcset` with the true widths of the copies, and `sizes`; a single copy is shown at twice its width.
   ///
   /// A copy of unknown width is `1w` in `2px`, since beside `0.5x` browsers would read `src` as `1x`.
@@ -152,11 +169,17 @@ struct Portrait: Renderable {
     .text("portraitStyle") { $0.style },
     // As a view box; nil until the shape is known.
     .optionalText("portraitShape") { $0.facts.map { "0 0 \($0.width) \($0.height)" } },
+    // Whether the picture may leave room in its box.
+    .flag("isBoxed") {
+      $0.facts.map { 4 * $0.height > 5 * $0.width || max($0.width, $0.height) <= mediumSide } ?? false
+    },
+    .text("portraitFormat") { $0.format },
     .text("portraitLetters") { $0.placeholder.letters },
     .flag("isAwaitedPortrait") { $0.isAwaited },
     .optionalText("color") { $0.facts?.color },
     .text("portraitSources") { $0.sources?.set ?? "" },
     .text("portraitSizes") { $0.sources?.sizes ?? "" },
+    .integer("tileBack") { _ in PictureScaling.tileWidths[0] },
     .integer("wholeSmall") { _ in PictureScaling.wholeWidths[0] },
     .integer("wholeLarge") { _ in PictureScaling.wholeWidths[1] },
   ]

@@ -3,6 +3,7 @@ enum Sentence: String, Sendable, CaseIterable {
   // The list.
   case matches, matchesNothing, meant, noFavoriteMatches, page, all
   case filtered, noneFiltered, matchesNoneFiltered
+  case discover, labels
   case byTitle, textsUp, textsDown, numbersUp, numbersDown, datesUp, datesDown
   // Another device.
   case connect

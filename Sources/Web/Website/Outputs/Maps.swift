@@ -16,13 +16,29 @@ enum MapHandler {
   }
 
   static func overview(_ visit: Visit) -> Reply {
-    let context = visit.context
+    guard let atlas = visit.context.atlas else { return .refusal(404) }
+    return .page(.drawing, atlas.overview(of: found(visit)))
+  }
+
+  /// Redirects from a point of the overview, as parts of its width and height, to the nearest entry that it shows.
+  static func nearest(_ visit: Visit) -> Reply {
+    let (context, query) = (visit.context, visit.query)
     guard let atlas = context.atlas else { return .refusal(404) }
-    let query = context.query(of: visit.state)
-    let isAll = query.search.isEmpty && query.section == nil && query.filters.isEmpty
-    let results = context.catalog.results(for: query)
-    let drawing = isAll ? atlas.overview() : atlas.overview(of: results.page(from: 0, limit: results.total))
-    return .page(.drawing, drawing)
+    guard let x = query["x"].flatMap(Double.init), let y = query["y"].flatMap(Double.init),
+      (0...1).contains(x), (0...1).contains(y)
+    else { return .refusal(400) }
+    guard let position = atlas.nearest(to: (x, y), among: found(visit)) else {
+      return .redirect(to: visit.addresses.list(visit.state))
+    }
+    return .redirect(to: visit.addresses.entry(context.catalog.entries[position].id, visit.state))
+  }
+
+  /// The positions of what a search and filters find; nil for all.
+  private static func found(_ visit: Visit) -> [Int]? {
+    let query = visit.context.query(of: visit.state)
+    if query.search.isEmpty, query.section == nil, query.filters.isEmpty { return nil }
+    let results = visit.context.catalog.results(for: query)
+    return results.page(from: 0, limit: results.total)
   }
 }
 

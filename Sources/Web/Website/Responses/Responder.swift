@@ -83,7 +83,7 @@ extension Visit {
 
   /// A page with the headers of its route and its visitor.
   private func ready(_ page: Reply.Page) -> ReadyPage {
-    let mark = markHeaders
+    let mark = markHeaders + viewHeaders
     let isOwn = favorites?.isEmpty == false || !mark.isEmpty
     // A kiosk's browser keeps nothing of a visitor.
     let isUnkept = isWithoutFavorites || (isOwn && isKiosk)
@@ -159,8 +159,20 @@ extension Visit {
       return once(status, .problem, problem.bytes)
     }
     let page = ErrorPage(
-      context, status, sentence: sentence, wayOut: status == 409 ? wayOut : nil)
+      context, status, sentence: sentence, wayOut: status == 409 ? wayOut : nil,
+      near: status == 404 ? near : [])
     return once(status, .html, page.bytes)
+  }
+
+  private static let nearLimit = 3
+
+  /// Entries whose titles are like the name in the path, as far as they are found within about a millisecond.
+  private var near: [Row] {
+    guard match.route == .entry, edition.search == nil else { return [] }
+    let text = name.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+    let query = context.query(of: ListState().with(\.text, String(text.prefix(QueryReader.valueLimit))))
+    guard !query.search.isEmpty, context.isQuick(query) else { return [] }
+    return context.findings(for: query).results.page(from: 0, limit: Self.nearLimit).map(context.row(at:))
   }
 
   /// Refuses a request that names another machine, and tells visitors from inside where this one is.

@@ -88,7 +88,7 @@ public struct Addresses: Sendable, Hashable {
   // MARK: For scripts and programs
 
   func listJSON(_ state: ListState, size: Int) -> String {
-    var pairs = state.with(\.view, .list).with(\.isFavoritesOnly, false).pairs
+    var pairs = state.with(\.view, nil).with(\.isFavoritesOnly, false).pairs
     if size != Paging.pageSize { pairs.append(("size", String(size))) }
     return self[.listJSON] + ListState.query(pairs)
   }

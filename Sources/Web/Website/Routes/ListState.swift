@@ -1,15 +1,15 @@
 public import Catalogs
+public import Configuration
 import Text
 
 /// The state of the list, which its address contains.
 public struct ListState: Sendable, Hashable {
-  public enum View: String, Sendable {
-    case list, grid
-  }
+  public typealias View = Looks.View
 
   /// The search text without leading blanks. One trailing blank is kept: it ends a word.
   public var text = ""
-  public var view = View.list
+  /// Nil for the show's own.
+  public var view: View?
   public var section: String?
   /// The chosen values, at most one of each facet, in the order of the facets.
   public var filters: [FactFilter] = []
@@ -23,7 +23,7 @@ public struct ListState: Sendable, Hashable {
   /// Reads a query. Invalid members are ignored, but an unknown value of a facet has no results.
   init(_ query: QueryReader, textLimit: Int = QueryReader.valueLimit, of catalog: Catalog? = nil) {
     text = Self.trimmed(query["q", textLimit] ?? "")
-    view = query["view"].flatMap(View.init(rawValue:)) ?? .list
+    view = query["view"].flatMap(View.init(rawValue:))
     section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
     filters = (catalog?.facetFields ?? []).compactMap { field in
       query[field.name, FactFilter.valueLimit].flatMap { $0.isEmpty ? nil : FactFilter(field.name, $0) }
@@ -43,7 +43,7 @@ public struct ListState: Sendable, Hashable {
     if let section { pairs.append(("section", section)) }
     pairs += filters.map { ($0.fact, $0.value) }
     if let sort { pairs.append(("sort", sort.text)) }
-    if view == .grid { pairs.append(("view", view.rawValue)) }
+    if let view { pairs.append(("view", view.rawValue)) }
     if isFavoritesOnly { pairs.append(("favorites", "1")) }
     if page > 1 { pairs.append(("page", String(page))) }
     return pairs

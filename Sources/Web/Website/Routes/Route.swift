@@ -5,8 +5,8 @@ enum Route: Int, CaseIterable, Sendable {
   // The first pattern that matches a path counts.
   case results, list, home, random, entryJSON, entry, listJSON, suggestions
   case favorites, favoritesJSON, handOver, importing, merge, star
-  case picture, map, mapOfAll, asset
-  case openSearch, manifest, serviceWorker, offline, connect
+  case picture, map, mapOfAll, nearest, asset
+  case openSearch, manifest, serviceWorker, offline, connect, labels
   case language, appearance, cookies, beginning, restart
   case health, alive, metrics
   /// A path without a row, and one whose rows have another method.
@@ -47,6 +47,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .picture: .get("/pictures/{id}", "picture", [.catalog], PictureHandler.picture)
     case .map: .get("/map/{id}.svg", "map", [.kept, .catalog, .computing], MapHandler.map)
     case .mapOfAll: .get("/map.svg", "map", [.kept, .catalog, .computing], MapHandler.overview)
+    case .nearest: .get("/nearest", "map", [.catalog, .computing], MapHandler.nearest)
     case .asset: .get("/static/{name}", "asset", [.anyHost], AssetHandler.file)
     case .openSearch:
       .get("/opensearch.xml", "opensearch", [.language, .origin, .kept], OpenSearchHandler.description)
@@ -55,6 +56,10 @@ enum Route: Int, CaseIterable, Sendable {
     case .offline: .get("/offline", "offline", [.language, .kept], OfflineHandler.page)
     case .connect:
       .get("/connect", "connect", [.language, .worker, .inside, .ownDevice], ConnectPage.answer)
+    case .labels:
+      .get(
+        "/labels", "labels", [.language, .favorites, .worker, .inside, .catalog, .ownDevice],
+        LabelsPage.answer)
     case .language: .post("/language", "language", [], SettingsHandler.language)
     case .appearance: .post("/appearance", "appearance", [], SettingsHandler.appearance)
     case .cookies: .post("/cookies", "favorites", [.store], FavoritesHandler.removeCookies)

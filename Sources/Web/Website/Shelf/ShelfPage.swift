@@ -28,7 +28,8 @@ struct ShelfPage: Renderable {
     context = visit.context
     self.text = text
     let language = context.language
-    cards = shows.map { ShelfCard($0, in: language, emblem: visit.context.emblem.drawing) }
+    let all = shows.map { ShelfCard($0, in: language, emblem: visit.context.emblem.drawing) }
+    cards = all.filter(\.isServed) + all.filter { !$0.isServed }
     let found =
       text.isEmpty ? [] : shows.compactMap { $0.site.flatMap { ShelfGroup(text, in: $0, language) } }
     // Equal groups keep the order of the shelf.
@@ -63,6 +64,14 @@ struct ShelfCard: Renderable {
   /// Arrivals, or the time of the last refresh, or the reason why the show is not served.
   private let news: String
   private let isNew: Bool
+  /// Pictures of the entries of the day; empty for a show without enough of them.
+  private var faces: [Thumbnail] = []
+  /// The map of all entries, for a show with places and no pictures.
+  private var map: String?
+
+  private static let faceCount = 4
+
+  var isServed: Bool { address != nil }
 
   /// - Parameter emblem: the emblem of a show that cannot be served.
   init(_ show: ShelfShow, in language: Language, emblem: String) {
@@ -90,6 +99,15 @@ struct ShelfCard: Renderable {
     } else {
       (news, isNew) = (Self.refreshed(edition, language), false)
     }
+    let drawn = Featured.positions(on: edition.today, among: context.catalog.entries) {
+      context.pictures?.facts(of: $0) != nil
+    }
+    let pictured = drawn.filter { context.catalog.entries[$0].picture != nil }.prefix(Self.faceCount)
+    if pictured.count == Self.faceCount {
+      faces = pictured.map { context.row(at: $0).thumbnail }
+    } else if context.latitudes != nil {
+      map = context.addresses[.mapOfAll]
+    }
   }
 
   private static func refreshed(_ edition: Edition, _ language: Language) -> String {
@@ -106,6 +124,9 @@ struct ShelfCard: Renderable {
     .text("cardCount") { $0.count },
     .text("cardNews") { $0.news },
     .flag("hasNewEntries") { $0.isNew },
+    .flag("hasFaces") { !$0.faces.isEmpty },
+    .list("faces") { $0.faces },
+    .optionalText("cardMap") { $0.map },
   ]
 }
 

@@ -30,7 +30,7 @@ extension SentForm {
       return addresses.list()
     // Here a page with the form says only that nothing is there.
     case .entry, .star, .entryJSON, .listJSON, .suggestions, .favoritesJSON, .picture, .map, .mapOfAll,
-      .asset, .openSearch, .manifest, .serviceWorker, .unknown, .otherMethod:
+      .nearest, .asset, .openSearch, .manifest, .serviceWorker, .labels, .unknown, .otherMethod:
       return Self.path(of: target, below: addresses.base).map { $0 + addresses.query() } ?? addresses.list()
     }
   }

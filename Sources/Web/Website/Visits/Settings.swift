@@ -29,10 +29,12 @@ enum Appearance: String, Sendable, CaseIterable {
   private static let names = allCases.map(\.rawValue)
 }
 
-/// The cookies with a visitor's choices, shared by all shows of a host.
+/// The cookies with a visitor's choices.
 struct SettingsCookie {
   static let language = SettingsCookie("language")
   static let appearance = SettingsCookie("appearance")
+  /// Of one show, unlike the others.
+  static let view = SettingsCookie("view")
 
   private let text: String
   private let name: [UInt8]

@@ -36,6 +36,8 @@ struct Visit: Sendable {
   let originText: String
   private let languagePosition: Int
   private let appearance: Appearance
+  /// The view that the browser chose last; nil for the show's own.
+  private let lastView: ListState.View?
 
   init(_ request: Request, _ site: Site) {
     let edition = site.published.value
@@ -53,6 +55,7 @@ struct Visit: Sendable {
       (
         language: SettingsCookie.language.value(among: tags, in: cookies),
         appearance: Appearance.choice(in: cookies),
+        view: isKiosk ? nil : SettingsCookie.view.value(among: Self.views, in: cookies),
         sent: visitors?.visitor(in: cookies, ofKiosk: isKiosk) ?? SentVisitor()
       )
     }
@@ -63,6 +66,7 @@ struct Visit: Sendable {
       languagePosition = (wanted ?? nil) ?? Languages.english
     }
     appearance = cookies?.appearance ?? .system
+    lastView = needs.contains(.language) ? cookies?.view.map { ListState.View.allCases[$0] } : nil
     sent = cookies?.sent ?? SentVisitor()
     isWithoutFavorites = sent.isAmbiguous
     favorites =
@@ -103,8 +107,22 @@ struct Visit: Sendable {
   var query: QueryReader { QueryReader(match.query) }
   var state: ListState {
     let state = ListState(query, textLimit: textLimit, of: edition.context.catalog)
-    return isKiosk ? state.with(\.view, .grid) : state
+    let view = isKiosk ? .grid : state.view ?? lastView
+    return state.with(\.view, view == edition.context.looks.view ? nil : view)
   }
+  private static let views = ListState.View.allCases.map(\.rawValue)
+
+  /// The cookie that keeps the view in the address of a list; none if it is the last one.
+  var viewHeaders: [(String, String)] {
+    let own = edition.context.looks.view
+    guard route == .list, !isKiosk, let view = query["view"].flatMap(ListState.View.init),
+      view != lastView ?? own
+    else { return [] }
+    let cookie = SettingsCookie.view.setting(
+      view.rawValue, isRemoved: view == own, base: edition.context.addresses.base, isSecure: isSecure)
+    return [("Set-Cookie", cookie)]
+  }
+
   /// The search text as it was sent, so that late answers can be told; cut like ``state``'s.
   var typed: String { query["q", textLimit] ?? "" }
   var textLimit: Int { edition.search == nil ? QueryReader.valueLimit : SearchHandler.textLimit }
@@ -114,6 +132,7 @@ struct Visit: Sendable {
   var key: PageCache.Key {
     var key = PageCache.Key(target: target, isGzipped: isGzipped, isOld: isOld, day: day)
     if needs.contains(.language) { (key.language, key.appearance) = (languagePosition, appearance) }
+    key.view = lastView
     if needs.contains(.origin) { key.origin = originText }
     key.favorites = favorites?.fingerprint ?? 0
     return key

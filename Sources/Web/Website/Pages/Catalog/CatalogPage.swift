@@ -71,7 +71,7 @@ struct CatalogPage: Renderable {
     } else {
       detail = nil
       featured = Featured(list)
-      overview = MapImage(list, summary: self.list.summary)
+      overview = MapImage(list, summary: self.list.summary, pinned: featured?.position)
       chrome = context.chrome(title: list.isSearch ? list.query.search.shown : nil)
       sharing =
         list.state.isFavoritesOnly || context.addresses.venue != .device
@@ -79,8 +79,17 @@ struct CatalogPage: Renderable {
     }
   }
 
+  /// Whether a phone shows the stage above the list: without a search, filters or another page.
+  private var isStage: Bool {
+    let list = list.list
+    let state = list.state
+    return detail == nil && featured != nil && list.context.view(of: state) == .stage && !list.isSearch
+      && state.filters.isEmpty && !state.isFavoritesOnly && state.page == 1
+  }
+
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
+    .flag("isStage") { $0.isStage },
     .object("list") { $0.list },
     .object("detail") { $0.detail },
     .object("featured") { $0.featured },

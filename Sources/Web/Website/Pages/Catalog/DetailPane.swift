@@ -19,6 +19,7 @@ struct DetailPane: Renderable {
   private let sections: [Link]
   /// Entries that this one mentions or that mention it.
   private let related: [Row]
+  private let more: MoreLikeThis?
   /// Query of their addresses, which keeps the view.
   private let relatedQuery: SafeHTML
 
@@ -45,21 +46,20 @@ struct DetailPane: Renderable {
         let state = ListState().with(\.view, list.state.view).with(\.section, section.id)
         return Link(title: context.language.section(section.title), address: context.addresses.list(state))
       }
-    related = context.mentions.related(to: position).map(context.row(at:))
+    let mentioned = context.mentions.related(to: position)
+    related = mentioned.map(context.row(at:))
+    more = context.looks.hasPictures ? MoreLikeThis(position, besides: mentioned, in: context) : nil
     relatedQuery = SafeHTML(
       escaping: context.addresses.entryQuery(ListState().with(\.view, list.state.view)))
   }
 
   var awaitsPictures: Bool {
     portrait?.isProvisional == true || related.contains { $0.thumbnail.isAwaited }
+      || more?.awaitsPictures == true
   }
 
   private var star: Star? {
-    list.favorites.map {
-      Star(
-        entry.id, SafeHTML(escaping: entry.title), list.starQuery(from: .entry(entry.id)),
-        isFavorite: $0.contains(entry.id), list.context.addresses)
-    }
+    list.star(of: entry, from: .entry(entry.id))
   }
 
   static func host(of address: String) -> String? {
@@ -88,7 +88,8 @@ struct DetailPane: Renderable {
     .list("otherSections") { $0.sections },
     .flag("hasRelated") { !$0.related.isEmpty },
     .list("related") { $0.related },
-    .html("relatedQuery") { $0.relatedQuery },
+    .object("more") { $0.more },
+    .html("otherQuery") { $0.relatedQuery },
     .optionalText("source") { $0.source?.address },
     .optionalText("sourceHost") { $0.source?.host },
     .object("star") { $0.star },
@@ -103,6 +104,10 @@ struct MapImage: Renderable {
   private let height: Int
   /// Links to other maps; nil for a list, and at a kiosk.
   private let elsewhere: MapLinks?
+  /// Address that opens the nearest entry to a point; nil for the map of an entry, and in a copy.
+  private let nearest: String?
+  /// The place of the entry of the day in the drawing's units.
+  let pin: MapPin?
 
   init?(_ entry: Entry, at position: Int, _ context: PageContext) {
     guard let atlas = context.atlas, let coordinate = entry.coordinate else { return nil }
@@ -112,16 +117,23 @@ struct MapImage: Renderable {
         context.language.description(of: $0, title: entry.title, name: context.nameBeside(entry.title))
       } ?? entry.title
     height = atlas.height
+    (nearest, pin) = (nil, nil)
     elsewhere = context.addresses.venue == .kiosk ? nil : MapLinks(coordinate, title: entry.title)
   }
 
   /// The map of a list, which wide screens show while no entry is chosen; nil for a show without coordinates.
-  init?(_ list: ShownList, summary: String) {
+  /// - Parameter pinned: position of the entry of the day.
+  init?(_ list: ShownList, summary: String, pinned: Int?) {
     guard let latitudes = list.context.latitudes, let address = list.map else { return nil }
     self.address = address
     label = summary
     height = Atlas.overviewHeight(of: latitudes)
     elsewhere = nil
+    let context = list.context
+    nearest = context.addresses.venue == .copy ? nil : context.addresses[.nearest]
+    pin = pinned.flatMap { context.catalog.entries[$0].coordinate }.map {
+      MapPin(point: Atlas.overviewPoint(of: $0, among: latitudes))
+    }
   }
 
   static let fields: [Field<Self>] = [
@@ -130,6 +142,19 @@ struct MapImage: Renderable {
     .integer("mapWidth") { _ in Atlas.width },
     .integer("mapHeight") { $0.height },
     .object("elsewhere") { $0.elsewhere },
+    .optionalText("nearest") { $0.nearest },
+    .object("pin") { $0.pin },
+  ]
+}
+
+/// A place on the map of a list.
+struct MapPin: Renderable {
+  /// In the drawing's units.
+  let point: (x: Double, y: Double)
+
+  static let fields: [Field<Self>] = [
+    .text("pinX") { "\(($0.point.x * 10).rounded() / 10)" },
+    .text("pinY") { "\(($0.point.y * 10).rounded() / 10)" },
   ]
 }
 

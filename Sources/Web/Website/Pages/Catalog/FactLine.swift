@@ -47,7 +47,7 @@ struct FactLine: Renderable {
   }
 
   /// - Parameter view: of the lists that values link to.
-  init(_ fact: NamedFact, at position: Int, _ view: ListState.View, in context: PageContext) {
+  init(_ fact: NamedFact, at position: Int, _ view: ListState.View?, in context: PageContext) {
     label = fact.field.label
     isNamedByShow = true
     let (catalog, addresses) = (context.catalog, context.addresses)

@@ -3,22 +3,39 @@ import System
 import Templates
 import Text
 
-/// The entry of the day and further ones, which wide screens show while no entry is chosen.
+/// The entry of the day and rows of further ones: the stage of a show with pictures, and what wide screens show while
+/// no entry is chosen.
 struct Featured: Renderable {
+  let position: Int
   private let row: Row
   private let subtitle: SafeHTML
   private let story: String
   /// Query of the addresses, which keeps the view.
   private let query: SafeHTML
+  /// The picture across the pane; nil in a plain list, and for an entry without a picture.
+  private let scene: Portrait?
+  private let star: Star?
+  private let favorites: [Row]
+  private let arrivals: [Row]
   private let others: [Row]
+  private let othersTitle: String
+  let awaitsPictures: Bool
 
   private static let storyLimit = 320
-  private static let count = 7
-  /// Entries that are drawn for a day; those with pictures and texts come first.
+  private static let count = 13
+  /// Entries of a row.
+  private static let rowLimit = 12
+  /// Entries of the row of a plain list, which does not scroll.
+  private static let plainLimit = 6
+  /// Entries that are drawn for a day.
   private static let drawCount = 64
 
-  /// Positions of the entries of a day, the same for all visitors; the first one is shown large.
-  static func positions(on day: Int, among entries: Entries) -> [Int] {
+  /// Positions of the entries of a day, the same for all visitors; the first one is shown large. Those with pictures
+  /// that have arrived come first, then others with pictures.
+  /// - Parameter hasArrived: whether the picture at an address can be shown.
+  static func positions(
+    on day: Int, among entries: Entries, hasArrived: (String) -> Bool = { _ in true }
+  ) -> [Int] {
     guard !entries.isEmpty else { return [] }
     var seen: Set<Int> = []
     let draws = (0..<drawCount).compactMap { draw -> Int? in
@@ -27,27 +44,42 @@ struct Featured: Renderable {
     }
     let ranked = draws.map { position -> (position: Int, rank: Int) in
       let entry = entries[position]
-      return (position, (entry.picture == nil ? 2 : 0) + (entry.text.isEmpty ? 1 : 0))
+      let picture = entry.picture.map { hasArrived($0) ? 0 : 2 } ?? 4
+      return (position, picture + (entry.text.isEmpty ? 1 : 0))
     }
     // Entries of one rank keep the order of the draw.
     return Array(
-      (0...3).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.position) }.prefix(count))
+      (0...5).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.position) }.prefix(count))
   }
-
-  var awaitsPictures: Bool { row.thumbnail.isAwaited || others.contains { $0.thumbnail.isAwaited } }
 
   init?(_ list: ShownList) {
     let context = list.context
     let entries = context.catalog.entries
-    let chosen = Self.positions(on: list.day, among: entries)
+    let pictures = context.pictures
+    let chosen = Self.positions(on: list.day, among: entries) { pictures?.facts(of: $0) != nil }
     guard let first = chosen.first else { return nil }
     let entry = entries[first]
+    position = first
     row = context.row(at: first)
     subtitle = context.subtitle(of: entry).map { SafeHTML(escaping: $0) } ?? .empty
     story = Wording.beginning(of: entry.text, limit: Self.storyLimit)
     query = SafeHTML(escaping: context.addresses.entryQuery(ListState().with(\.view, list.state.view)))
-    // A map says more than placeholders.
-    others = context.latitudes == nil ? chosen.dropFirst().map(context.row(at:)) : []
+    let isStage = context.view(of: list.state) != .list && entry.picture != nil
+    scene = isStage ? Portrait(entry, context) : nil
+    star = isStage ? list.star(of: entry, from: .list) : nil
+    func rows(_ ids: [String]) -> [Row] {
+      guard isStage else { return [] }
+      return ids.prefix(Self.rowLimit).compactMap { context.catalog.position(of: $0) }.map(context.row(at:))
+    }
+    favorites = rows(list.favorites?.favorites.suffix(Self.rowLimit).reversed().map(\.id) ?? [])
+    arrivals = rows(list.arrivals)
+    let limit = isStage ? Self.rowLimit : Self.plainLimit
+    others = chosen.dropFirst().prefix(limit).map(context.row(at:))
+    othersTitle = context.language.text(.discover)
+    // Another entry is the first one once its picture arrives.
+    let isProvisional = isStage && scene?.isProvisional == true
+    awaitsPictures =
+      isProvisional || ([row] + favorites + arrivals + others).contains { $0.thumbnail.isAwaited }
   }
 
   static let fields: [Field<Self>] = [
@@ -56,7 +88,14 @@ struct Featured: Renderable {
     .text("featuredStory") { $0.story },
     .object("featuredThumbnail") { $0.row.thumbnail },
     .html("featuredAddress") { $0.row.address },
-    .html("featuredQuery") { $0.query },
+    .html("otherQuery") { $0.query },
+    .object("scene") { $0.scene },
+    .object("star") { $0.star },
+    .flag("hasFavorites") { !$0.favorites.isEmpty },
+    .list("favorites") { $0.favorites },
+    .flag("hasArrivals") { !$0.arrivals.isEmpty },
+    .list("arrivals") { $0.arrivals },
+    .text("othersTitle") { $0.othersTitle },
     .flag("hasOthers") { !$0.others.isEmpty },
     .list("others") { $0.others },
   ]

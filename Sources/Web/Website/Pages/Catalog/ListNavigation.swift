@@ -85,12 +85,16 @@ struct NeighbourLinks: Renderable {
   let previous: String
   let nextTitle: String
   let next: String
+  /// Nil in a show without pictures.
+  let faces: (previous: Thumbnail, next: Thumbnail)?
 
   static let fields: [Field<Self>] = [
     .text("previousTitle") { $0.previousTitle },
     .text("previousEntry") { $0.previous },
     .text("nextTitle") { $0.nextTitle },
     .text("nextEntry") { $0.next },
+    .object("previousFace") { $0.faces?.previous },
+    .object("nextFace") { $0.faces?.next },
   ]
 }
 
@@ -139,7 +143,10 @@ extension ShownList {
       let (previous, next) = (entries[neighbours.previous], entries[neighbours.next])
       return NeighbourLinks(
         previousTitle: previous.title, previous: context.addresses.entry(previous.id, state),
-        nextTitle: next.title, next: context.addresses.entry(next.id, state))
+        nextTitle: next.title, next: context.addresses.entry(next.id, state),
+        faces: context.looks.hasPictures
+          ? (context.row(at: neighbours.previous).thumbnail, context.row(at: neighbours.next).thumbnail) : nil
+      )
     }
   }
 }

@@ -44,6 +44,12 @@ struct ListPane: Renderable {
     }
   }
 
+  /// The address of a view, which the browser remembers; a copy has one page for its first view.
+  private func address(of view: ListState.View) -> String {
+    let isFirst = context.addresses.venue == .copy && view == context.looks.view
+    return context.addresses.list(state.with(\.view, isFirst ? nil : view))
+  }
+
   static let fields: [Field<Self>] = [
     // For assistive technology: "Characters".
     .text("label") { $0.context.noun.many.prefix(1).uppercased() + $0.context.noun.many.dropFirst() },
@@ -53,10 +59,10 @@ struct ListPane: Renderable {
     .flag("isSearch") { $0.list.isSearch },
     .text("clear") { $0.list.address(\.text, "") },
     .list("kept") { $0.kept },
-    .flag("isGrid") { $0.state.view == .grid },
+    .flag("isGrid") { $0.context.view(of: $0.state) == .grid },
     .flag("isStories") { $0.context.looks.rows == .stories },
     .flag("isSummaries") { $0.context.looks.rows == .summaries },
-    .text("asList") { $0.context.addresses.list($0.state.with(\.view, .list)) },
+    .text("asList") { $0.address(of: $0.context.looks.view == .stage ? .stage : .list) },
     // Address of a random result; nil without a choice.
     .optionalText("random") {
       $0.list.results.total > 1 && $0.context.addresses.venue != .copy
@@ -64,7 +70,7 @@ struct ListPane: Renderable {
     },
     // A kiosk always shows tiles, which are legible from afar.
     .flag("hasViews") { $0.context.addresses.venue != .kiosk },
-    .text("asGrid") { $0.context.addresses.list($0.state.with(\.view, .grid)) },
+    .text("asGrid") { $0.address(of: .grid) },
     .list("tabs") { $0.list.tabs },
     .flag("hasTabs") { !$0.context.catalog.sections.isEmpty },
     // Whether the tabs are the main navigation, and so lie under the thumb.
@@ -86,11 +92,14 @@ struct ListPane: Renderable {
     .list("gone") { $0.lost },
     .flag("hasGone") { !$0.lost.isEmpty },
     .list("rows") { $0.rows },
+    .flag("hasLetters") { $0.rows.contains { !$0.letter.isEmpty } },
     .flag("hasRows") { !$0.rows.isEmpty },
     .flag("hasNothing") { $0.rows.isEmpty && $0.lost.isEmpty },
     // The map of the list, for the script; nil for a show without coordinates.
     .optionalText("mapOfThese") { $0.list.map },
     .object("pager") { $0.list.pager },
+    .text("labelsTitle") { $0.context.language.text(.labels) },
+    .text("labelsAddress") { $0.context.addresses[.labels] + $0.state.with(\.page, 1).query },
     .optionalText("note") { $0.note },
     .optionalText("credit") { $0.context.show.credit?.text },
     .optionalText("creditAddress") { $0.context.show.credit?.link },

@@ -1,5 +1,6 @@
 import Catalogs
 import Favorites
+import Glibc
 import Search
 import Text
 
@@ -14,6 +15,8 @@ struct ShownList: Sendable {
   /// Nil unless the browser sends the cookies of several visitors.
   let wayOut: WayOut?
   let day: Int
+  /// Ids of entries that the feed has brought lately.
+  let arrivals: [String]
   /// The state in the address.
   let requestedState: ListState
   /// The state with the open section and the shown page.
@@ -35,6 +38,7 @@ struct ShownList: Sendable {
     isWithoutFavorites = visit.isWithoutFavorites
     wayOut = visit.wayOut
     day = visit.day
+    arrivals = visit.edition.arrivals.map { $0.isNew(now: time(nil)) ? $0.ids : [] } ?? []
     self.chosen = chosen
     let catalog = context.catalog
     requestedState = visit.state
@@ -55,7 +59,7 @@ struct ShownList: Sendable {
   /// The results of a text in a whole show; nil if there are none.
   init?(_ text: String, in context: PageContext) {
     self.context = context
-    (favorites, day, chosen, lost) = (nil, 0, nil, [])
+    (favorites, day, arrivals, chosen, lost) = (nil, 0, [], nil, [])
     (isOld, isWithoutFavorites, wayOut) = (false, false, nil)
     requestedState = ListState().with(\.text, text)
     state = requestedState
@@ -168,6 +172,15 @@ struct ShownList: Sendable {
   }
 
   var starPage: StarPage { chosen.map { .entry(catalog.entries[$0].id) } ?? .list }
+
+  /// The star of an entry; nil without a store of favorites.
+  func star(of entry: Entry, from page: StarPage) -> Star? {
+    favorites.map {
+      Star(
+        entry.id, SafeHTML(escaping: entry.title), starQuery(from: page), isFavorite: $0.contains(entry.id),
+        context.addresses)
+    }
+  }
 
   func starQuery(from page: StarPage) -> SafeHTML {
     SafeHTML(escaping: context.addresses.starQuery(state, from: page))

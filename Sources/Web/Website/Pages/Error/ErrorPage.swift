@@ -1,4 +1,6 @@
+import Catalogs
 import Templates
+import Text
 
 /// The page of an error: one sentence and a link home.
 struct ErrorPage: Renderable {
@@ -13,6 +15,8 @@ struct ErrorPage: Renderable {
   private let isOfUnknownName: Bool
   private let wayOut: WayOut?
   private let link: Link
+  /// Entries whose titles are like the name in an unknown address.
+  private let near: [Row]
 
   /// The link under the sentence.
   enum Link {
@@ -26,7 +30,7 @@ struct ErrorPage: Renderable {
   init(
     _ context: PageContext, _ status: Int, heading: String? = nil, sentence: String? = nil,
     progress: String? = nil, elsewhere: String? = nil, wayOut: WayOut? = nil,
-    link: Link = .beginning
+    link: Link = .beginning, near: [Row] = []
   ) {
     self.context = context
     let words = context.language.error(status)
@@ -37,6 +41,7 @@ struct ErrorPage: Renderable {
     self.elsewhere = elsewhere
     isOfUnknownName = status == 421
     self.wayOut = wayOut
+    self.near = near
     // A kiosk continues at its beginning.
     let isBeginning = wayOut != nil && context.addresses.venue == .kiosk
     if isBeginning { chrome.home = chrome.restart }
@@ -53,6 +58,10 @@ struct ErrorPage: Renderable {
     .optionalText("elsewhere") { $0.elsewhere },
     .flag("isOfUnknownName") { $0.isOfUnknownName },
     .object("wayOut") { $0.wayOut },
+    .flag("hasSearch") { $0.link == .beginning && !$0.context.catalog.entries.isEmpty && $0.wayOut == nil },
+    .flag("hasNear") { !$0.near.isEmpty },
+    .list("near") { $0.near },
+    .html("otherQuery") { SafeHTML(escaping: $0.context.addresses.query()) },
     .flag("leadsHome") { $0.link == .beginning },
     .flag("leadsAgain") { $0.link == .again },
   ]
