@@ -33,8 +33,11 @@ function takeStep() {
 
 /** The picture and name of an entry, on its page or in the list. */
 function parts(address) {
-  // The grid makes room beside the entry, and closes again on Back.
-  if (!results || !(isPhone() || classList.contains("as-grid"))) return [];
+  // A picture of the stage grows on every screen. The grid makes room beside the entry, and closes again on Back.
+  const onStage = [...document.querySelectorAll(".stage :is(.scene, li) > a")].find((link) => isAt(link, address));
+  if (inView(onStage)) return [onStage.querySelector(".leading, .face"), null];
+  const isEntryOfStage = detail && new URL(address).pathname === document.querySelector(".of-show").pathname;
+  if (!results || !(isPhone() || classList.contains("as-grid") || isEntryOfStage)) return [];
   if (detail) {
     const isEntry = new URL(address).pathname.includes("/entries/");
     return isEntry ? [] : [detail.querySelector("a.portrait img:not(.backdrop), i.portrait, .token"), document.querySelector(".bar-name.of-entry")];

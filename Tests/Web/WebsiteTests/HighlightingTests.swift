@@ -46,4 +46,17 @@ struct HighlightingTests {
   func markup(markup: String, typed: String, expected: String) {
     #expect(Highlighting.highlight(html(markup), query(typed)).description == expected)
   }
+
+  @Test(
+    "A row leaves out the subject of an English text",
+    arguments: [
+      ("Apu Nahasapeemapetilon", "Apu Nahasapeemapetilon is a recurring character.", "Recurring character."),
+      ("Barney Gumble", "Barnard \"Barney\" Gumble is a fictional character.", "Character."),
+      ("Dr. Nick", "Dr. Nicholas Riviera is an actor.", "Dr. Nicholas Riviera is an actor."),
+      ("Itchy", "Cat and mouse. Itchy is the mouse.", "Cat and mouse. Itchy is the mouse."),
+      ("Itchy", "Itchy", "Itchy"), ("", " is a ", " is a "), ("X", "X is a ", ""),
+    ])
+  func predicate(title: String, text: String, expected: String) {
+    #expect(Wording.predicate(of: text, title: title) == expected)
+  }
 }

@@ -45,7 +45,7 @@ struct PageContext: Sendable {
     emblem = Emblem(of: show.looks, in: assets, addresses)
     nouns = assets.languages.all.map { $0.noun(of: show) }
     let entries = catalog.entries
-    let looks = PageLooks(show.looks, of: entries, addresses)
+    let looks = PageLooks(show.looks, of: entries, addresses, isEnglish: show.language == "en")
     self.looks = looks
     rows = entries.count <= Self.preparedLimit ? entries.map { Row($0, looks) } : []
     let longest = rows.isEmpty ? [] : entries.map(\.text.utf8.count).sorted().suffix(Paging.pageSize)
@@ -186,12 +186,15 @@ struct PageLooks: Sendable {
   let tile: PictureScaling
   /// Whether entries have pictures, so that others need a placeholder of the same size.
   let hasPictures: Bool
+  /// Whether the texts of the entries are English.
+  let isEnglish: Bool
   let addresses: Addresses
 
   /// Entries that are examined for pictures and texts: most entries of a catalog have them, or none.
   private static let sampleSize = 200
 
-  init(_ looks: Looks, of entries: Entries, _ addresses: Addresses) {
+  init(_ looks: Looks, of entries: Entries, _ addresses: Addresses, isEnglish: Bool = false) {
+    self.isEnglish = isEnglish
     let sample = entries.prefix(Self.sampleSize)
     let pictured = sample.count { $0.picture != nil }
     hasPictures = pictured > 0
@@ -200,5 +203,12 @@ struct PageLooks: Sendable {
     aspect = looks.aspect
     tile = PictureScaling(.tile(width: aspect.width, height: aspect.height), .webp)
     self.addresses = addresses
+  }
+
+  /// The first words of an entry's text in its row: in one line without the name, which is above it.
+  func opening(of entry: Entry, limit: Int) -> String {
+    let isLine = rows == .summaries && isEnglish
+    let text = isLine ? Wording.predicate(of: entry.text, title: entry.title) : entry.text
+    return Wording.beginning(of: text, limit: limit)
   }
 }

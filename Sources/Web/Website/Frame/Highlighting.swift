@@ -143,6 +143,24 @@ enum Wording {
     return (cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut) + "…"
   }
 
+  /// What an English text says that its subject is: "Recurring character in …" for "Apu is a recurring character in …",
+  /// without "fictional". The whole text if it does not begin with the subject, whose title is known.
+  static func predicate(of text: String, title: String) -> String {
+    let name = title.split(whereSeparator: \.isWhitespace).last ?? ""
+    let beginning = text.prefix(predicateLimit)
+    guard !name.isEmpty,
+      let verb = [" is a ", " is an ", " is the "].compactMap({ beginning.firstRange(of: $0) }).min(by: {
+        $0.lowerBound < $1.lowerBound
+      }), beginning[..<verb.lowerBound].contains(name), !beginning[..<verb.lowerBound].contains(". ")
+    else { return text }
+    var rest = text[verb.upperBound...]
+    if rest.hasPrefix("fictional ") { rest = rest.dropFirst("fictional ".count) }
+    return rest.prefix(1).uppercased() + rest.dropFirst()
+  }
+
+  /// Characters in which a subject and its verb may stand.
+  private static let predicateLimit = 96
+
   /// The words around a range of a text, with ellipses at cuts.
   /// - Parameters:
   ///   - range: UTF-8 offsets of whole characters.

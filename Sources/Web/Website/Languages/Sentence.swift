@@ -29,7 +29,7 @@ enum Sentence: String, Sendable, CaseIterable {
   case latitudeNorth, latitudeSouth, longitudeEast, longitudeWest, coordinates
   case north, northEast, east, southEast, south, southWest, west, northWest
   // Searching.
-  case noSuggestions, resultsFor, searchAmong, searchWithSuggestions
+  case noSuggestions, resultsFor, searchAmong, searchCounted, searchWithSuggestions
 
   var names: Set<String> {
     switch self {
@@ -52,6 +52,7 @@ enum Sentence: String, Sendable, CaseIterable {
     case .fileOfOtherShow: ["show"]
     case .originalTitleIn: ["language"]
     case .ratingValue: ["mean", "count"]
+    case .searchCounted: ["counted"]
     case .placeLies: ["name", "place"]
     case .nearest: ["list"]
     case .sameSpot: ["name"]

@@ -55,6 +55,10 @@ struct ListPane: Renderable {
     .text("label") { $0.context.noun.many.prefix(1).uppercased() + $0.context.noun.many.dropFirst() },
     .text("summary") { $0.summary },
     .text("searchText") { $0.list.isSearch ? $0.list.query.search.shown : "" },
+    .text("searchHint") { pane in
+      let count = pane.context.language.counted(pane.context.catalog.entries.count, pane.context.noun)
+      return pane.context.language.text(.searchCounted, ["counted": count])
+    },
     .text("action") { $0.context.addresses.list() },
     .flag("isSearch") { $0.list.isSearch },
     .text("clear") { $0.list.address(\.text, "") },

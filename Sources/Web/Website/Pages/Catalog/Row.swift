@@ -36,7 +36,7 @@ struct Row: Renderable {
     subtitle = entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty
     thumbnail = Thumbnail(entry, looks)
     storyLimit = Self.storyLimit(of: entry, looks.rows)
-    story = SafeHTML(escaping: Wording.beginning(of: entry.text, limit: storyLimit))
+    story = SafeHTML(escaping: looks.opening(of: entry, limit: storyLimit))
   }
 
   /// Hits to highlight in a row.

@@ -67,7 +67,7 @@ struct FavoriteRow: Renderable {
     thumbnail = pictured.map { Thumbnail($0, context.looks).checked(context) }
     line = SafeHTML(
       escaping: pictured.map {
-        context.subtitle(of: $0) ?? Wording.beginning(of: $0.text, limit: Self.lineLimit)
+        context.subtitle(of: $0) ?? context.looks.opening(of: $0, limit: Self.lineLimit)
       } ?? "")
     self.title = title
     address = entry.map { SafeHTML(escaping: context.addresses.entry($0.id, state)) }
