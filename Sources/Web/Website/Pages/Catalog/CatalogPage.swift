@@ -84,7 +84,8 @@ struct CatalogPage: Renderable {
     let list = list.list
     let state = list.state
     return detail == nil && featured != nil && list.context.view(of: state) == .stage && !list.isSearch
-      && state.filters.isEmpty && !state.isFavoritesOnly && state.page == 1
+      && list.requestedState.section == nil && state.filters.isEmpty && !state.isFavoritesOnly
+      && state.page == 1
   }
 
   static let fields: [Field<Self>] = [
