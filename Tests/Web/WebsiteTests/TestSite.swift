@@ -55,6 +55,7 @@ struct TestSite {
        "language":"en","search":{"match":"\#(match)"},"noun":{"one":"character","many":"characters"},
        "nouns":{"de":{"one":"Figur","many":"Figuren"},"ar":{"one":"شخصية","many":"شخصيات",
          "counted":{"zero":"لا شيء","one":"شخصية واحدة","other":"{count} شخصية"}}},
+       "translations":{"de":{"name":"Testbetrachter","credit":"Daten von Tests","labels":{"Status":"Zustand"}}},
        "looks":{"accent":"#1b62b5","tile":"#ffd84d","pictureAspect":"3:4","icon":"icons/simpsons.svg"\#(rows.map { #","rows":"\#($0)""# } ?? "")},
        "credit":{"text":"Data by tests","link":"https://example.org/"}}
       """#

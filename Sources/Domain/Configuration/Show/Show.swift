@@ -20,6 +20,8 @@ public struct Show: Sendable {
   public let noun: Noun
   /// In other languages, by their tags.
   public let nouns: [String: Noun]
+  /// The show's own words in other languages, by their tags.
+  public let translations: [String: Translation]
   /// A suffix to remove from titles.
   public let strippedSuffix: String?
   public let match: SearchMatch
@@ -94,6 +96,10 @@ public struct Show: Sendable {
       "the words for entries in other languages",
       standard: "the same words", example: ["de": ["one": "Figur", "many": "Figuren"]]
     ) { Noun($0, one: "Figur", many: "Figuren") }
+    translations = file.objects(
+      "translations", named: FieldPattern.languageTag, "a language tag",
+      "the show's own words in other languages", standard: "the same words",
+      example: ["de": ["name": "Figuren aus Star Trek", "labels": ["Status": "Zustand"]]], reading: Translation.init)
     strippedSuffix = file.optional(
       "titles", "changes to titles", standard: "titles stay as they are"
     ) { titles in
@@ -130,6 +136,24 @@ public struct Show: Sendable {
         "server", "how the show is served; flags and environment variables override it", reading: Serving.init
       )
       ?? Serving(SettingsReader(.object([:])))
+  }
+}
+
+/// The words of a show's file in another language.
+public struct Translation: Sendable {
+  public let name: String?
+  public let credit: String?
+  /// Labels of facts and titles of sections, by those of the list.
+  public let labels: [String: String]
+
+  init(_ file: SettingsReader) {
+    name = file.optional("name", .visibleText, "the show's name", example: "Figuren aus Star Trek")
+    credit = file.optional(
+      "credit", .visibleText, "the text of the credit", example: "Daten von DuckDuckGo")
+    let labels = file.texts(
+      "labels", .visibleText, "labels of facts and titles of sections", standard: "the same words",
+      example: ["Status": "Zustand"])
+    self.labels = Dictionary(labels.map { ($0.name, $0.value) }) { first, _ in first }
   }
 }
 

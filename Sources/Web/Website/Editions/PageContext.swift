@@ -31,6 +31,8 @@ struct PageContext: Sendable {
   private var languagePosition = Languages.english
   private(set) var appearance = Appearance.system
   private let nouns: [NounWords]
+  /// By the position of their language.
+  private let translations: [Translation?]
 
   init(
     show: Show, catalog: Catalog, pictures: PictureCache?, addresses: Addresses, assets: Assets,
@@ -44,6 +46,7 @@ struct PageContext: Sendable {
     self.provenance = provenance
     emblem = Emblem(of: show.looks, in: assets, addresses)
     nouns = assets.languages.all.map { $0.noun(of: show) }
+    translations = assets.languages.all.map { show.translations[$0.tag] ?? show.translations[$0.primary] }
     let entries = catalog.entries
     let looks = PageLooks(show.looks, of: entries, addresses, isEnglish: show.language == "en")
     self.looks = looks
@@ -117,6 +120,14 @@ struct PageContext: Sendable {
   var language: Language { assets.languages[languagePosition] }
   var templates: PageTemplates { assets.templates[languagePosition].value }
   var noun: NounWords { nouns[languagePosition] }
+  var showName: String { translations[languagePosition]?.name ?? show.name }
+  var credit: String? { show.credit.map { translations[languagePosition]?.credit ?? $0.text } }
+
+  /// The translation of a fact's label; nil without one.
+  func translated(_ label: String) -> String? { translations[languagePosition]?.labels[label] }
+
+  func label(_ label: String) -> String { translated(label) ?? label }
+  func section(_ title: String) -> String { translated(title) ?? language.section(title) }
 
   func chrome(title: String? = nil) -> Chrome { Chrome(self, title: title) }
 

@@ -10,7 +10,7 @@ struct Chrome: Renderable {
   /// - Parameter title: goes before the show's name; nil for that name alone.
   init(_ context: PageContext, title: String?) {
     page = Page(context)
-    self.title = title.map { "\($0) – \(context.show.name)" } ?? context.show.name
+    self.title = title.map { "\($0) – \(context.showName)" } ?? context.showName
     home = page.context.addresses.list()
   }
 
@@ -45,7 +45,7 @@ struct Chrome: Renderable {
   private static let darkTheme = Stylesheet.darkPage
 
   static let fields: [Templates.Field<Self>] = [
-    .text("showName") { $0.page.context.show.name },
+    .text("showName") { $0.page.context.showName },
     .text("title") { $0.title },
     .text("home") { $0.home },
     // The page of all shows.

@@ -74,9 +74,11 @@ struct Language: Sendable {
 
   func section(_ title: String) -> String { sections[title] ?? title }
 
+  /// The tag without a region.
+  var primary: String { String(tag.prefix { $0 != "-" }) }
+
   /// Words for a show's entries: the show's for this language, or general ones.
   func noun(of show: Show) -> NounWords {
-    let primary = String(tag.prefix { $0 != "-" })
     let own = show.nouns[tag] ?? show.nouns[primary]
     let noun = own ?? ((show.language ?? "en").prefix { $0 != "-" } == primary ? show.noun : nil)
     return noun.flatMap { NounWords($0, rule) } ?? entry

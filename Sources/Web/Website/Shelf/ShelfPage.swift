@@ -81,7 +81,7 @@ struct ShelfCard: Renderable {
       return
     }
     let context = edition.context.inLanguage(language)
-    name = context.show.name
+    name = context.showName
     self.emblem = context.emblem.drawing
     if let loading = context.provenance.loading {
       let isFailed = if case .failed = loading.state { true } else { false }
@@ -161,7 +161,7 @@ struct ShelfGroup: Renderable {
   }
 
   static let fields: [Field<Self>] = [
-    .text("groupName") { $0.context.show.name },
+    .text("groupName") { $0.context.showName },
     .text("groupEmblem") { $0.context.emblem.drawing },
     .text("groupAddress") { $0.context.addresses.list($0.list.state) },
     .text("groupSummary") { $0.list.summary },

@@ -44,7 +44,7 @@ struct DetailPane: Renderable {
     sections = entry.sections.map { context.catalog.sections[$0] }.filter { $0.id != list.state.section }
       .map { section in
         let state = ListState().with(\.view, list.state.view).with(\.section, section.id)
-        return Link(title: context.language.section(section.title), address: context.addresses.list(state))
+        return Link(title: context.section(section.title), address: context.addresses.list(state))
       }
     let mentioned = context.mentions.related(to: position)
     related = mentioned.map(context.row(at:))

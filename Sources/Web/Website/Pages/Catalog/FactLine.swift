@@ -48,8 +48,8 @@ struct FactLine: Renderable {
 
   /// - Parameter view: of the lists that values link to.
   init(_ fact: NamedFact, at position: Int, _ view: ListState.View?, in context: PageContext) {
-    label = fact.field.label
-    isNamedByShow = true
+    label = context.label(fact.field.label)
+    isNamedByShow = context.translated(fact.field.label) == nil
     let (catalog, addresses) = (context.catalog, context.addresses)
     let state = ListState().with(\.view, view)
     values = fact.values.map { value in

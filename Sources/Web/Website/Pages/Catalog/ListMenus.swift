@@ -6,6 +6,8 @@ import Text
 struct FacetMenu: Renderable {
   let name: String
   let label: String
+  /// Whether the label is in the language of the show.
+  let isNamedByShow: Bool
   let chosen: String?
   let without: String
   let choices: [Link]
@@ -27,7 +29,8 @@ struct FacetMenu: Renderable {
     let (context, field) = (list.context, facet.field)
     let (catalog, language) = (context.catalog, context.language)
     name = field.name
-    label = field.label
+    label = context.label(field.label)
+    isNamedByShow = context.translated(field.label) == nil
     // An unknown value is shown as the address has it.
     chosen = list.state[field].map { name in
       catalog.value(of: FactFilter(field.name, name)).map(language.text(of:)) ?? name
@@ -47,6 +50,7 @@ struct FacetMenu: Renderable {
   static let fields: [Field<Self>] = [
     .text("facetName") { $0.name },
     .text("facetLabel") { $0.label },
+    .flag("isNamedByShow") { $0.isNamedByShow },
     .optionalText("facetChosen") { $0.chosen },
     .text("withoutFacet") { $0.without },
     .list("facetChoices") { $0.choices },
@@ -69,7 +73,7 @@ struct SortMenu: Renderable {
     let own = [(label: language.text(.byTitle), sort: byTitle)]
     let others = sortings.flatMap { sorting in
       let (up, down) = Self.sentences(sorting.kind)
-      let (label, name) = (sorting.field.label, sorting.field.name)
+      let (label, name) = (context.label(sorting.field.label), sorting.field.name)
       return [
         (language.text(up, ["label": label]), FactSort?.some(FactSort(name))),
         (language.text(down, ["label": label]), FactSort(name, isDescending: true)),

@@ -109,7 +109,7 @@ extension ShownList {
     return (hasAll ? [all] : [])
       + sections.map { section in
         Link(
-          title: context.language.section(section.title), address: address(\.section, section.id),
+          title: context.section(section.title), address: address(\.section, section.id),
           isCurrent: state.section == section.id)
       }
   }

@@ -31,13 +31,13 @@ struct MoreLikeThis: Renderable {
     guard context.isShort else { return nil }
     if let section = catalog.entries[position].sections.first.map({ catalog.sections[$0] }) {
       let state = ListState().with(\.section, section.id)
-      return (language.section(section.title), catalog.results(for: context.query(of: state)))
+      return (context.section(section.title), catalog.results(for: context.query(of: state)))
     }
     for fact in catalog.facts(at: position) {
       guard let value = fact.values.first, let filter = catalog.filter(fact.field, value) else { continue }
       let results = catalog.results(for: context.query(of: ListState().with(\.filters, [filter])))
       guard (least + 1..<catalog.entries.count).contains(results.total) else { continue }
-      return ("\(fact.field.label): \(language.text(of: value))", results)
+      return ("\(context.label(fact.field.label)): \(language.text(of: value))", results)
     }
     return (language.text(.discover), catalog.results(for: context.query(of: ListState())))
   }

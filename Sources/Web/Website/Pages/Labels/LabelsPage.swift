@@ -110,8 +110,8 @@ struct EntryLabel: Renderable {
     code = CodeDrawing(origin.text + context.addresses.entry(entry.id))
     title = entry.title
     let section = entry.sections.first.map { context.catalog.sections[$0].title }
-    line = section.map(context.language.section) ?? context.subtitle(of: entry)
-    show = context.show.name
+    line = section.map(context.section) ?? context.subtitle(of: entry)
+    show = context.showName
   }
 
   static let fields: [Field<Self>] = [
