@@ -41,6 +41,10 @@ const lately = document.getElementById("lately");
 if (lately) seeLately();
 const shown = document.getElementById("seen");
 if (shown && root.classList.contains("has-seen")) import("./scripts/lately.js").then(({ fill }) => fill(shown));
+// Browsers leave a focused element where a part of it is in view.
+document.addEventListener("focusin", ({ target }) => {
+  target.closest?.(".shown li")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+});
 const map = document.getElementById("overview");
 if (map?.dataset.nearest) import("./scripts/map.js").then(({ follow }) => follow(map));
 const starred = document.getElementById("starred");

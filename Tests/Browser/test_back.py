@@ -169,7 +169,7 @@ class CastSituations(Back):
         page = self.page("/entries/moe-szyslak", "phone", script=True)
         for _ in range(2):
             before = page.url
-            page.locator(".related a").first.click()
+            page.locator(".shown a").first.click()
             page.wait_for_url(lambda address: address != before)
         self.go_on(page)
         page.locator(".back").click()

@@ -33,7 +33,7 @@ class BorderTest(BrowserTest):
         # The grid has its own border.
         page.goto("/?view=grid")
         self.assertNotAlmostEqual(page.evaluate(WIDTH), 700, delta=20)
-        page.goto("/")
+        page.goto("/?view=list")
         border.hover()
         page.evaluate(LOADED, "border")
         border.dblclick()

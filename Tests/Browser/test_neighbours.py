@@ -20,7 +20,7 @@ class NeighboursTest(BrowserTest):
         act()
         page.wait_for_url(lambda address: address != before)
 
-    def swipe(self, page, start, end, y=600, rise=0):
+    def swipe(self, page, start, end, y=350, rise=0):
         # A running transition covers the page and would receive the touch.
         page.evaluate(SETTLED)
         client = page.context.new_cdp_session(page)
@@ -132,7 +132,7 @@ class NeighboursTest(BrowserTest):
             document.querySelector(".description").prepend(wide);
         }""")
         for start, end, y, rise in [
-            (320, 300, 600, 0), (300, 200, 600, -200), (10, 300, 600, 0), (385, 100, 600, 0),
+            (320, 300, 350, 0), (300, 200, 350, -200), (10, 300, 350, 0), (385, 100, 350, 0),
             (300, 60, None, 0),
         ]:
             with self.subTest(f"{start} to {end}, {rise} across"):

@@ -21,7 +21,9 @@ struct LabelsTests {
 
   @Test(
     "A sheet has as many labels as its paper, each with a code and a title",
-    arguments: [("", "a4-3x8", 24), ("?sheet=a4-3x7", "a4-3x7", 21), ("?sheet=letter-3x10", "letter-3x10", 30)])
+    arguments: [
+      ("", "a4-3x8", 24), ("?sheet=a4-3x7", "a4-3x7", 21), ("?sheet=letter-3x10", "letter-3x10", 30),
+    ])
   func sheets(query: String, name: String, size: Int) throws {
     let page = text(try site(50), query)
     #expect(count(page, "<ol class=\"paper of-\(name)\">") == (50 + size - 1) / size)

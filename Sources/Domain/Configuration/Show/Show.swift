@@ -99,7 +99,8 @@ public struct Show: Sendable {
     translations = file.objects(
       "translations", named: FieldPattern.languageTag, "a language tag",
       "the show's own words in other languages", standard: "the same words",
-      example: ["de": ["name": "Figuren aus Star Trek", "labels": ["Status": "Zustand"]]], reading: Translation.init)
+      example: ["de": ["name": "Figuren aus Star Trek", "labels": ["Status": "Zustand"]]],
+      reading: Translation.init)
     strippedSuffix = file.optional(
       "titles", "changes to titles", standard: "titles stay as they are"
     ) { titles in

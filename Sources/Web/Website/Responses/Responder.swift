@@ -83,7 +83,7 @@ extension Visit {
 
   /// A page with the headers of its route and its visitor.
   private func ready(_ page: Reply.Page) -> ReadyPage {
-    let mark = markHeaders + viewHeaders
+    let mark = markHeaders
     let isOwn = favorites?.isEmpty == false || !mark.isEmpty
     // A kiosk's browser keeps nothing of a visitor.
     let isUnkept = isWithoutFavorites || (isOwn && isKiosk)
@@ -91,7 +91,7 @@ extension Visit {
       type: page.type, body: page.body, isGzipped: isGzipped, effort: isOwn ? .quick : page.effort,
       caching: isUnkept ? "no-store" : isOwn ? "private, no-cache" : page.caching,
       vary: needs.contains(.language) ? "Accept-Encoding, Accept-Language, Cookie" : "Accept-Encoding",
-      headers: (page.headers.isEmpty ? headers(of: page.type) : page.headers) + mark)
+      headers: (page.headers.isEmpty ? headers(of: page.type) : page.headers) + mark + viewHeaders)
   }
 
   private func headers(of type: MediaType) -> [(String, String)] {
