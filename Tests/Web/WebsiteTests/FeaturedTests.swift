@@ -76,7 +76,7 @@ struct FeaturedTests {
   func rows() throws {
     let page = try TestSite(TestSite.cast).text("/?part=results")
     #expect(page.contains("<ol class=\"rows summaries\">"))
-    #expect(page.contains("<span>Lisa Simpson</span><small>Plays the saxophone.</small>"))
+    #expect(page.contains("<span>Lisa Simpson</span> <small>Plays the saxophone.</small>"))
     let names = try TestSite([FeedEntry(key: "a", title: .plain("A"))]).text("/?part=results")
     #expect(names.contains("<ol class=\"rows lines\">"))
   }

@@ -122,7 +122,7 @@ struct FilmPagesTests {
   func row() throws {
     let row = try #require(text("/").components(separatedBy: "<li ").dropFirst().first)
     #expect(row.contains("data-letters=\"Z\""))
-    #expect(row.contains(">Zulu</span><small>1964</small><p id=\"story-e-zulu-20\">Words of a long story."))
+    #expect(row.contains(">Zulu</span> <small>1964</small><p id=\"story-e-zulu-20\">Words of a long story."))
     #expect(row.contains("aria-labelledby=\"title-e-zulu-20\" aria-describedby=\"story-e-zulu-20\""))
     #expect(row.contains("…</p>"))
   }

@@ -231,7 +231,7 @@ struct PagesTests {
     #expect(row.contains("<small>…ago he said &lt;b&gt;<mark>Doh</mark>&lt;/b&gt; &amp; left then "))
     #expect(row.contains("…</small>") && !row.contains("Father"))
     // The hit is in the title.
-    #expect(page.contains("<mark>Doh</mark></span><small>Word</small>"))
+    #expect(page.contains("<mark>Doh</mark></span> <small>Word</small>"))
     #expect(!test.text("/?part=results").contains("ago"))
     // The excerpt shows the word that the title lacks.
     #expect(test.text("/?q=homer+left&part=results").contains("<mark>left</mark>"))
