@@ -64,8 +64,8 @@ public enum Pipeline {
 
   /// Batches on their way, and the result at the end.
   private final class Queue<Value: Sendable, Output: Sendable, Failure: Error>: Sendable {
-    private let batches = Mutex<[[Value]]>([])
-    private let output = Mutex<Result<Output, Failure>?>(nil)
+    /// The result comes with the last batch, under one lock: the batch before must not be taken for the last one.
+    private let state = Mutex<(batches: [[Value]], output: Result<Output, Failure>?)>(([], nil))
     private let filled = DispatchSemaphore(value: 0)
     private let room: DispatchSemaphore
 
@@ -73,25 +73,27 @@ public enum Pipeline {
 
     func put(_ values: [Value]) {
       room.wait()
-      batches.withLock { $0.append(values) }
+      state.withLock { $0.batches.append(values) }
       filled.signal()
     }
 
     func end(_ values: [Value], _ result: Result<Output, Failure>) {
-      output.withLock { $0 = result }
-      batches.withLock { $0.append(values) }
+      state.withLock { state in
+        state.batches.append(values)
+        state.output = result
+      }
       filled.signal()
     }
 
     /// The next batch, with the result if it is the last one.
     func take() -> ([Value], Result<Output, Failure>?) {
       filled.wait()
-      let (values, isLast) = batches.withLock { batches in
-        let values = batches.removeFirst()
-        return (values, batches.isEmpty)
+      let taken = state.withLock { state in
+        let values = state.batches.removeFirst()
+        return (values, state.batches.isEmpty ? state.output : nil)
       }
       room.signal()
-      return (values, isLast ? output.withLock { $0 } : nil)
+      return taken
     }
   }
 }
