@@ -13,7 +13,8 @@ public final class AccessLog: Sendable {
     case combined
     /// The common log format: the same without referer and agent.
     case common
-    /// One JSON object a line with the same fields.
+    /// One JSON object a line with the same fields, and the milliseconds from the last byte of the request to the
+    /// last byte of the answer.
     case json
     case none
   }
@@ -26,6 +27,7 @@ public final class AccessLog: Sendable {
     var version: StaticString
     var status: Int
     var bytes: Int
+    var nanoseconds: UInt64
     var referer: UnsafeBufferPointer<UInt8>?
     var agent: UnsafeBufferPointer<UInt8>?
   }

@@ -155,11 +155,11 @@ final class Service: Sendable {
       connection.lingers = status != 0
     }
     guard status != 0 else { return }
+    let nanoseconds = exchange.completeAt == 0 ? 0 : now - exchange.completeAt
     if let completed = configuration.completed {
-      let start = exchange.completeAt == 0 ? now : exchange.completeAt
       completed(
         CompletedRequest(
-          target: exchange.target, kind: exchange.kind, status: status, nanoseconds: now - start))
+          target: exchange.target, kind: exchange.kind, status: status, nanoseconds: nanoseconds))
     }
     guard let log = configuration.log, log.isWritten, status != 200 || !unlogged.contains(exchange.target)
     else { return }
@@ -169,6 +169,7 @@ final class Service: Sendable {
         peer: exchange.forwarding?.client?.description ?? connection.peer, method: exchange.method?.rawValue,
         target: exchange.target,
         version: exchange.isVersion10 ? "HTTP/1.0" : "HTTP/1.1", status: status, bytes: exchange.sentBytes,
+        nanoseconds: nanoseconds,
         referer: headers.first("Referer"), agent: headers.first("User-Agent")))
   }
 }
