@@ -8,7 +8,7 @@ enum Check {
   static func run(files: [String], environment: [String: String], program: String) -> Int32 {
     var options = Options()
     options.resources = environment["DRAMATIS_RESOURCES"]
-    let shipped = Folders(options: options, environment: environment, program: program).shipped
+    let folders = Folders(options: options, environment: environment, program: program)
     var isSound = true
     // So that `config/*.json` can be passed.
     for file in files where !file.hasSuffix(".schema.json") {
@@ -20,7 +20,9 @@ enum Check {
         continue
       }
       do throws(ConfigurationFaults) {
-        for line in try ShowFile(path: file).check(shipped: shipped) { Console.out(line.onOneLine) }
+        for line in try ShowFile(path: file).check(
+          shipped: folders.shipped, icons: "\(folders.resources)/Public")
+        { Console.out(line.onOneLine) }
       } catch {
         isSound = false
         for line in error.lines { Console.out(line.onOneLine) }

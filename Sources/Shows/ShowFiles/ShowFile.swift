@@ -59,11 +59,15 @@ public struct ShowFile: Sendable {
     }
   }
 
-  /// The path of a file that the show's file names: beside it, else in the folder that ships with the program.
+  /// The path of a file that the show's file names: beside it, unless only the folder that ships with the program has
+  /// it. One that is missing may lie on a drive that is late.
   func bundled(_ name: String, shipped: String) -> String {
     if name.hasPrefix("/") { return name }
     let beside = "\(directory)/\(name)"
-    return FileManager.default.fileExists(atPath: beside) ? beside : "\(shipped)/\(name)"
+    let other = "\(shipped)/\(name)"
+    let isShipped =
+      !FileManager.default.fileExists(atPath: beside) && FileManager.default.fileExists(atPath: other)
+    return isShipped ? other : beside
   }
 
   private static func reason(_ error: any Error) -> String {
@@ -78,7 +82,7 @@ public struct ShowFile: Sendable {
   /// - Throws: one line.
   public func document() throws(ConfigurationFaults) -> JSONValue { try document(bytes()) }
 
-  private func document(_ bytes: [UInt8]) throws(ConfigurationFaults) -> JSONValue {
+  func document(_ bytes: [UInt8]) throws(ConfigurationFaults) -> JSONValue {
     do throws(JSONError) {
       return try JSONValue(parsing: bytes, repeatedKeys: .refused, within: Self.limits)
     } catch {
@@ -89,83 +93,37 @@ public struct ShowFile: Sendable {
   /// Reads the show and its feed from bytes, which need not be on disk.
   /// - Throws: every fault, one line each.
   public func read(_ bytes: [UInt8]) throws(ConfigurationFaults) -> (show: Show, feed: ShowFeed) {
+    let found = try parts(bytes)
+    guard let show = found.show, let feed = found.feed else { throw found.faults }
+    return (show, feed)
+  }
+
+  /// Reads as much of the show and its feed as can be read, and the faults.
+  func parts(
+    _ bytes: [UInt8]
+  ) throws(ConfigurationFaults) -> (show: Show?, feed: ShowFeed?, faults: ConfigurationFaults) {
     let document = try document(bytes)
     var feed: ShowFeed?
+    var show: Show?
     var faults: [Fault] = []
     do throws(ShowFaults) {
-      var show = try Show(
+      show = try Show(
         document, places: JSONPlaces(of: bytes), slug: Folders.slug(of: path), markupLevels: Policy.names
       ) { feed = FeedKinds.read($0) }
-      if let feed {
-        show.namesCountries = feed.titlesEndWithCountry
-        return (show, feed)
-      }
+      if let feed { show?.namesCountries = feed.titlesEndWithCountry }
     } catch {
       faults = error.faults
     }
     let kind = document["feed"]?["kind"]?.string
-    throw ConfigurationFaults(faults, in: path, at: JSONPlaces(of: bytes)) {
+    let placed = ConfigurationFaults(faults, in: path, at: JSONPlaces(of: bytes)) {
       ConfigurationFaults.hint(for: $0, kind: kind)
     }
+    return (show, feed, placed)
   }
 
   /// All fields of a show's file.
   public static let fields = FieldTable { file in
     _ = Show(file, slug: "", markupLevels: Policy.names) { _ = FeedKinds.read($0) }
-  }
-}
-
-extension ShowFile {
-  /// Checks the show, and the answers on disk that it names.
-  /// - Parameter shipped: the folder of answers that are not beside the file.
-  /// - Returns: a line for each list with skipped records, and one for each warning about a list.
-  /// - Throws: every fault, one line each.
-  @discardableResult
-  public func check(shipped: String) throws(ConfigurationFaults) -> [String] {
-    let bytes = try bytes()
-    let (show, feed) = try read(bytes)
-    var faults: [Fault] = []
-    var accounts: [String] = []
-    var files = [("feed.file", feed.catalog?.file, feed.catalog), ("bundled", show.bundled, feed.catalog)]
-    for (index, other) in feed.alternatives.enumerated() {
-      files.append(("feed.else.\(index).file", other.feed.file, other.feed))
-    }
-    for (key, name, feed) in files {
-      guard let path = name.map({ bundled($0, shipped: shipped) }) else { continue }
-      guard FileManager.default.fileExists(atPath: path) else {
-        faults.append(Fault(at: key, "there is no file or folder at \(path.withoutSecrets)"))
-        continue
-      }
-      do throws(FeedError) {
-        guard let feed else { continue }
-        let object = key.hasSuffix(".file") ? String(key.dropLast(5)) : "feed"
-        let answer = try FeedAnswer(path: path)
-        faults += try feed.faults(of: answer).map { fault in
-          Fault(
-            at: fault.path.hasPrefix("feed.") ? object + fault.path.dropFirst(4) : fault.path, fault.expected)
-        }
-        guard let records = feed as? RecordsFeed else { continue }
-        if let account = try? feed.account(of: answer) {
-          accounts += account.map { "\(self.path): \(key): \($0)" }
-        }
-        let unused = try records.unused(of: answer)
-        if !unused.isEmpty {
-          let more = unused.count > 20 ? " and \(unused.count - 20) more" : ""
-          accounts.append(
-            "\(self.path): \(key): not shown, since \(object) does not name them: "
-              + unused.prefix(20).joined(separator: ", ") + more)
-        }
-      } catch {
-        faults.append(Fault(at: key, "\(path): \(error)"))
-      }
-    }
-    guard faults.isEmpty else {
-      // Faults of a list name the field already.
-      throw ConfigurationFaults(faults, in: self.path, at: JSONPlaces(of: bytes)) {
-        $0.hasPrefix("feed.") ? "" : ConfigurationFaults.hint(for: $0, kind: nil)
-      }
-    }
-    return accounts
   }
 }
 

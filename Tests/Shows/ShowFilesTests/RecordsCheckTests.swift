@@ -13,7 +13,7 @@ struct RecordsCheckTests {
 
   /// The lines about a show with these settings of its feed, each without the path of its file; those about
   /// records that are not shown too.
-  private func check(_ feed: String) throws -> [String] {
+  private func check(_ feed: String, icons: String? = nil) throws -> [String] {
     let path = try folder.write(
       "plants.json",
       """
@@ -26,7 +26,9 @@ struct RecordsCheckTests {
       }
       """)
     do throws(ConfigurationFaults) {
-      return try ShowFile(path: path).check(shipped: folder.path).map { String($0.dropFirst(path.count)) }
+      return try ShowFile(path: path).check(shipped: folder.path, icons: icons).map {
+        String($0.dropFirst(path.count))
+      }
     } catch {
       return error.lines.map { String($0.dropFirst(path.count)) }
     }
@@ -40,6 +42,22 @@ struct RecordsCheckTests {
       try check(#""file": "plants.csv", "entry": {"# + "\n" + #""title": "nam" }"#) == [
         #":5:1: feed.entry.title: "nam" is in none of 2 records; did you mean "name" (in all 2)?"#
       ])
+  }
+
+  @Test("Paths, the icon and a doubled source are checked beside a fault of the settings")
+  func everything() throws {
+    try folder.write("plants.csv", "name,bed\nMaple,1\nBeech,2\n")
+    let feed =
+      #""file": "plants.csv", "address": "https://example.org/", "entry": { "title": "nam" }, "facets": ["Bed"]"#
+    let lines = try check(feed, icons: folder.path)
+    #expect(lines.count == 4)
+    for words in [
+      #"feed.facets: "Bed" is not one of the facts"#, #"feed.entry.title: "nam" is in none of 2 records"#,
+      "feed.address: is not asked, since the list is in \"file\"",
+      "looks.icon: there is no file at \(folder.path)/icons/show.svg",
+    ] {
+      #expect(lines.contains { $0.contains(words) }, "\(words): \(lines)")
+    }
   }
 
   @Test("Skipped records are counted with an example for each reason")
