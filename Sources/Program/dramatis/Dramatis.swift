@@ -37,7 +37,7 @@ struct Dramatis {
 
   private static func status(of arguments: [String], environment: [String: String]) throws -> Int32 {
     if arguments.contains(where: { ["--help", "-h"].contains($0) }) {
-      Console.out(Usage.help)
+      Console.out(Usage.help(for: arguments.first.flatMap(Command.init) ?? .serve))
       return 0
     }
     if arguments.first == "--version" {

@@ -8,12 +8,17 @@ extension ProgramTests {
   struct CommandTests {
     @Test("--help and --version print to standard output, after any other argument too")
     func help() async throws {
-      for arguments in [["--help"], ["-h"], ["--show", "wire", "--help"], ["check", "--help"]] {
+      for arguments in [["--help"], ["-h"], ["--show", "wire", "--help"]] {
         let program = try Program(arguments)
         #expect(try await program.status == 0)
-        #expect(program.output == Usage.help + "\n")
+        #expect(program.output == Usage.help(for: .serve) + "\n")
         #expect(program.errors.isEmpty)
       }
+      let build = try Program(["build", "--help"])
+      #expect(try await build.status == 0)
+      #expect(
+        build.output.hasPrefix("dramatis build --show NAME ") && build.output.contains("\n--state-dir DIR "))
+      #expect(!build.output.contains("dramatis open"))
       let program = try Program(["--version"])
       #expect(try await program.status == 0)
       #expect(program.output == Usage.version + "\n")

@@ -14,12 +14,12 @@ struct PackageTests {
 
   /// Every flag in the help text.
   static var flags: [String] {
-    Set(Usage.help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }).sorted()
+    Set(Usage.help(for: .serve).matches(of: /--[a-z][a-z-]*/).map { String($0.output) }).sorted()
   }
 
   /// Every command in the help text.
   static var commands: [String] {
-    Usage.help.matches(of: /(?m)^dramatis ([a-z][a-z-]*)/).map { String($0.output.1) }
+    Usage.help(for: .serve).matches(of: /(?m)^dramatis ([a-z][a-z-]*)/).map { String($0.output.1) }
   }
 
   @Test("The help text has every flag")

@@ -86,9 +86,9 @@ enum ManualPage {
 }
 
 extension Options {
-  /// The serving flags, for a terminal.
-  public static var help: String {
-    flags.filter { $0.commands.contains(.serve) }.flatMap(help).joined(separator: "\n")
+  /// The flags that a command accepts, for a terminal.
+  public static func help(for command: Command) -> String {
+    flags.filter { $0.isAccepted(by: command) }.flatMap(help).joined(separator: "\n")
   }
 
   private static func help(for flag: Flag) -> [String] {
