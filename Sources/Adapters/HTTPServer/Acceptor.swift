@@ -75,7 +75,7 @@ final class Acceptor: Sendable {
         close(socket.descriptor)
         continue
       }
-      let isProxy = trusted.contains { $0.contains(source) }
+      let isProxy = socket.isOfUnix || trusted.contains { $0.contains(source) }
       connections.admit(socket, from: source, of: isProxy ? nil : source.network, now: now)
     }
     return true
@@ -108,8 +108,12 @@ struct AcceptedSocket {
     (self.address, self.size) = (address, size)
   }
 
-  /// The address of the client; nil for a socket without IP addresses.
-  var source: IPAddress? { withAddress { address, _ in IPAddress(address) } }
+  /// The address of the client: that of this machine for a Unix socket, and nil for others without IP addresses.
+  var source: IPAddress? {
+    isOfUnix ? .loopback : withAddress { address, _ in IPAddress(address) }
+  }
+
+  var isOfUnix: Bool { Int32(address.ss_family) == AF_UNIX }
 
   func withAddress<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     withUnsafePointer(to: address) {

@@ -48,10 +48,11 @@ final class Connection: @unchecked Sendable {
     socket = mhd_socket(handle)
     self.thread = thread
     self.certificate = certificate
-    let address = socketAddress(of: socket, getpeername)?.address
+    let isOfUnix = isUnixSocket(socket)
+    let address = isOfUnix ? IPAddress.loopback : socketAddress(of: socket, getpeername)?.address
     self.address = address
     peer = address.map(\.description) ?? "-"
-    isTrusted = address.map { address in trusted.contains { $0.contains(address) } } ?? false
+    isTrusted = isOfUnix || address.map { address in trusted.contains { $0.contains(address) } } ?? false
     network = isTrusted ? nil : address?.network
   }
 
@@ -114,7 +115,9 @@ extension Connection {
     case .idle, .making: return false
     case .receiving: return now &- looked.since > limits.request
     case .sending:
-      return limits.isTooSlow(taken: tcp_bytes_acked(socket) - looked.taken, in: now &- looked.since)
+      let (taken, time) = (tcp_bytes_acked(socket), now &- looked.since)
+      // A Unix socket does not say what was taken.
+      return taken < 0 ? time > limits.answer : limits.isTooSlow(taken: taken - looked.taken, in: time)
     }
   }
 

@@ -2,17 +2,26 @@ import CMicroHTTPD
 import Glibc
 import System
 
-/// A bound, listening TCP socket; closed with its owner.
+/// A bound, listening socket of TCP, or a Unix socket for a proxy on this machine; closed with its owner.
 final class ListeningSocket: Sendable {
   let descriptor: Int32
   /// The actual port, also if 0 was asked for.
   let port: UInt16
   /// Whether another process listens on the same socket, and accepts connections after the end.
   let isShared: Bool
+  /// The file of a Unix socket.
+  private let file: UnixSocketFile?
 
-  /// Listens on a numeric address, or on every address if there is none.
+  /// Listens on a numeric address, on `unix:` and a path, or on every address if there is none.
   init(address: String?, port: UInt16) throws(ServerError) {
     isShared = false
+    if let address, address.hasPrefix(UnixSocketFile.prefix) {
+      let (descriptor, file) = try UnixSocketFile.listen(
+        at: String(address.dropFirst(UnixSocketFile.prefix.count)))
+      (self.descriptor, self.file, self.port) = (descriptor, file, 0)
+      return
+    }
+    file = nil
     if let address {
       guard let numeric = IPAddress(address) else { throw .badAddress(address) }
       let zone = address.split(separator: "%").dropFirst().first.map { if_nametoindex(String($0)) } ?? 0
@@ -33,16 +42,19 @@ final class ListeningSocket: Sendable {
     self.descriptor = descriptor
     port = bound?.port ?? 0
     isShared = true
+    file = nil
     // The other process may be the one that accepts.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
   deinit {
+    file?.remove()
     close(descriptor)
   }
 
   /// Drops new connections, of which closing the socket would reset one. Handshakes in progress are finished.
   func keepOutNewcomers() {
+    if let file { return file.remove() }
     if !isShared { socket_drop_newcomers(descriptor) }
   }
 

@@ -133,11 +133,14 @@ public enum ServerError: Error, Equatable, CustomStringConvertible {
   case badAddress(String)
   /// The address or port cannot be listened on; `reason` is the system's own words.
   case cannotListen(address: String, port: UInt16, reason: String)
+  /// A Unix socket cannot be listened on.
+  case badSocket(String, reason: String)
   /// libmicrohttpd refused to start; it gives no reason.
   case cannotStart
 
   public var description: String {
     switch self {
+    case .badSocket(let path, let reason): "cannot listen on unix:\(path): \(reason)"
     case .badAddress(let text): "not a numeric IPv4 or IPv6 address: \(text)"
     case .cannotListen(let address, let port, let reason):
       "cannot listen on \(address) port \(port): \(reason)"

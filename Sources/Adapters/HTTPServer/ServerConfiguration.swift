@@ -3,7 +3,8 @@ public import System
 
 /// The address, the limits and the common headers of a server.
 public struct ServerConfiguration: Sendable {
-  /// A numeric address. `nil`, the default: every address, IPv6 and IPv4 (IPv4 alone if there is no IPv6).
+  /// A numeric address, or `unix:` and the path of a socket for a proxy on this machine. `nil`, the default: every
+  /// address, IPv6 and IPv4 (IPv4 alone if there is no IPv6).
   public var listen: String?
   /// 0, the default, takes a free one.
   public var port: UInt16

@@ -9,6 +9,8 @@ public struct IPAddress: Sendable, Hashable {
   /// Every address of a machine.
   public static let everyIPv4 = IPAddress(ipv4: 0)
   public static let everyIPv6 = IPAddress(high: 0, low: 0)
+  /// The address of this machine for itself.
+  public static let loopback = IPAddress(ipv4: 0x7F00_0001)
 
   public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 

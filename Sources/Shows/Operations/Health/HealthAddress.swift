@@ -44,8 +44,10 @@ package struct HealthAddress {
   package func candidates() throws(ConfigurationFaults) -> [String] {
     if let address { return [address] }
     let base = (options.basePath ?? "").split(separator: "/").map { "/" + $0 }.joined()
+    let target = "\(base)/\(options.isAliveAsked ? "livez" : "healthz")"
+    if let listen = options.listen, listen.hasPrefix("unix:") { return [Self.address(listen, target)] }
     let rest =
-      "\(Self.host(options.listen)):\(try port())\(base)/\(options.isAliveAsked ? "livez" : "healthz")"
+      "\(Self.host(options.listen)):\(try port())\(target)"
     return (!options.isSecure ? ["http", "https"] : ["https"]).map { "\($0)://\(rest)" }
   }
 
@@ -72,6 +74,11 @@ package struct HealthAddress {
       throw UsageError("--url takes an http or https address, not \"\((options.url ?? "").withoutSecrets)\"")
     }
     return address.text
+  }
+
+  /// The address of a target; that of a Unix socket as nginx writes it, `unix:/run/show.sock:/livez`.
+  package static func address(_ origin: String, _ target: String) -> String {
+    origin + (origin.hasPrefix("unix:") ? ":" : "") + target
   }
 
   /// The host at which this machine itself reaches an address that is listened on.

@@ -45,16 +45,32 @@ public struct Healthcheck: Sendable {
   ///
   /// Waits for up to three seconds and accepts any certificate, since the address is this machine's own.
   package func answer(of address: String) throws(FetchError) -> String {
+    if address.hasPrefix("unix:") { return try answer(ofSocket: address) }
     let rules = FetchRules(
       timeout: .seconds(3), byteLimit: 4_096, redirectLimit: 0, privateAddresses: .onlyFirstHop,
       trustsAnybody: true)
     let answer = try fetcher.get(address, rules: rules)
-    let line = String(decoding: answer.body.prefix { $0 >= 0x20 }, as: UTF8.self)
-    guard answer.status == 200 else {
+    return try line(answer.status, answer.body, of: WebAddress(address)?.host ?? "it")
+  }
+
+  private func line(
+    _ status: Int, _ body: some Sequence<UInt8>, of host: String
+  ) throws(FetchError) -> String {
+    let line = String(decoding: body.prefix { $0 >= 0x20 }, as: UTF8.self)
+    guard status == 200 else {
       // A show that is not ready gives the reason.
-      let reason = answer.status == 503 && !line.isEmpty ? line : "status \(answer.status)"
-      throw .broken(host: WebAddress(address)?.host ?? "it", reason: reason)
+      throw .broken(host: host, reason: status == 503 && !line.isEmpty ? line : "status \(status)")
     }
     return line
+  }
+
+  /// - Parameter address: `unix:`, a path, a colon and a target.
+  private func answer(ofSocket address: String) throws(FetchError) -> String {
+    let parts = address.dropFirst(5).split(separator: ":")
+    let path = String(parts.first ?? "")
+    guard let answer = UnixRequest.answer(from: path, target: String(parts.last ?? "/"), seconds: 3) else {
+      throw .broken(host: path, reason: "the socket does not answer")
+    }
+    return try line(answer.status, answer.body, of: path)
   }
 }

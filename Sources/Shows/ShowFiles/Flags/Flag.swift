@@ -79,9 +79,11 @@ extension FlagForm where Value == String {
   static var file: Self { .text("FILE", completes: .file) }
   static var folder: Self { .text("DIR", completes: .folder) }
 
-  /// A numeric address to listen on, shortened and without the brackets of web addresses.
+  /// A numeric address to listen on, shortened and without the brackets of web addresses, or `unix:` and a path.
   static var listener: Self {
-    Self("ADDRESS", takes: "a numeric address of this machine such as 192.168.1.20 or ::1") { text in
+    Self("ADDRESS", takes: "a numeric address of this machine such as 192.168.1.20 or ::1, or unix:PATH") {
+      text in
+      if text.hasPrefix("unix:/") { return text }
       let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
       let plain = isBracketed ? text.dropFirst().dropLast() : text[...]
       guard let address = IPAddress(plain), !isBracketed || plain.contains(":") else { return nil }

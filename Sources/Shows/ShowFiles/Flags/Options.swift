@@ -79,7 +79,10 @@ public struct Options: Sendable, Equatable {
         + "~/.local/state/dramatis/<show>. With several shows, each gets a subfolder named after it.",
       for: [.serve, .favorites])
     listen = flags.value(
-      "--listen", .listener, "the address to listen on", note: "Default: every address, IPv6 and IPv4.",
+      "--listen", .listener, "the address to listen on",
+      note:
+        "Default: every address, IPv6 and IPv4. unix:/PATH is a socket for a proxy on this machine, of mode 0660; "
+        + "its X-Forwarded-For, -Proto and -Host headers are trusted.",
       for: [.serve, .healthcheck])
     port = flags.value(
       "--port", .number(0...65_535), "the port to listen on",
@@ -180,6 +183,16 @@ extension Options {
     return (options, operands)
   }
 
+  /// A sentence for each variable that looks like a flag's and is none.
+  public static func faults(of environment: [String: String]) -> [String] {
+    let known = flags.compactMap(\.variable) + ["DRAMATIS_DATABASE"]
+    return environment.keys.filter { $0.hasPrefix("DRAMATIS_") && !known.contains($0) }.sorted().map { name in
+      let nearest = known.min { ($0.distance(to: name), $0) < ($1.distance(to: name), $1) } ?? ""
+      return "\(name) is no setting and is ignored"
+        + (nearest.distance(to: name) <= 3 ? "; did you mean \(nearest)?" : "; see dramatis --help")
+    }
+  }
+
   /// The options of a command without other arguments.
   public init(
     arguments: [String], of command: Command = .serve, environment: [String: String], needingShow: Bool = true
@@ -206,6 +219,10 @@ extension Options {
   public func checked() throws(UsageError) -> Options {
     if tlsCertificate != nil, tlsKey == nil { throw UsageError("--tls-cert needs --tls-key") }
     if tlsKey != nil, tlsCertificate == nil { throw UsageError("--tls-key needs --tls-cert") }
+    if listen?.hasPrefix("unix:") == true, tlsKey != nil || redirectPort != nil {
+      throw UsageError(
+        "--listen unix:PATH serves plain http; leave out --tls-cert, --tls-key and --redirect-port")
+    }
     if redirectPort != nil, tlsKey == nil {
       throw UsageError("--redirect-port needs --tls-cert and --tls-key")
     }
@@ -220,4 +237,8 @@ extension Options {
     }
     return self
   }
+}
+
+extension String {
+  fileprivate func distance(to other: String) -> Int { Spelling.distance(self, other) }
 }
