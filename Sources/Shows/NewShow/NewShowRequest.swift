@@ -69,9 +69,8 @@ struct NewShowRequest {
     // The placeholder of the text to be completed is invalid in an address.
     let isAddress = WebAddress(text.split(separator: "{query}").joined(separator: "query")) != nil
     if isAddress, text.contains("://") { return (text, nil) }
-    guard !text.contains("://"), FileManager.default.fileExists(atPath: text) else {
-      throw UsageError(
-        "\(taker) takes an http or https address, without a user name or password, or a file that is there")
+    guard !text.contains(/^[A-Za-z][A-Za-z0-9+.-]+:[\/\\]/) else {
+      throw UsageError("\(taker) takes an http or https address, without a user name or password, or a file")
     }
     return (nil, text)
   }

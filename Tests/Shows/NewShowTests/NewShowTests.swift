@@ -73,7 +73,7 @@ struct NewShowTests {
 
   @Test(
     "An invalid address is wrong usage, and is not repeated since it may be secret",
-    arguments: ["trek", "ftp://x/?key=secret", "http://me:secret@x/", "file:///secret"])
+    arguments: ["ftp://x/?key=secret", "http://me:secret@x/", "file:///secret"])
   func invalidAddress(address: String) {
     let error = #expect(throws: UsageError.self) { try new("trek", "--feed-address", address) }
     #expect(error?.description.hasPrefix("--feed-address takes an http or https address") == true)
