@@ -157,7 +157,7 @@ let package = Package(
         "Text",
       ]),
     tests(.shows, "NewShow", on: ["Feeds", "JSON", "ShowFiles", "System"]),
-    tests(.shows, "Operations", on: ["ShowFiles"]),
+    tests(.shows, "Operations", on: ["ShowFiles", "Website"]),
     tests(.shows, "ShowFiles", on: ["Feeds", "HTTPServer", "System"]),
     .testTarget(
       name: "DramatisTests",

@@ -25,6 +25,7 @@ public struct CatalogStore: Sendable {
   /// A lock that the stores of one state folder share.
   public final class Writing: Sendable {
     private let lock = Mutex(())
+    private let reading = Mutex(())
 
     public init() {}
 
@@ -32,6 +33,13 @@ public struct CatalogStore: Sendable {
       _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
       try lock.withLock { (_) throws(Failure) in try body() }
+    }
+
+    /// Held while a file or folder is read. The next one finds its catalogue kept.
+    func whileReading<Result: Sendable, Failure>(
+      _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try reading.withLock { (_) throws(Failure) in try body() }
     }
   }
 
@@ -182,6 +190,9 @@ public struct CatalogStore: Sendable {
     }
   }
 }
+
+/// The status of a file, as the system gives it.
+typealias FileStatus = stat
 
 extension Feed {
   /// A line with the number of records read and shown and the reasons for skipping the others, unless all are shown;

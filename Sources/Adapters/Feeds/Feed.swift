@@ -26,9 +26,6 @@ public protocol Feed: FeedKind {
   /// The reason why it cannot be asked, and the remedy, in one sentence; nil if it can.
   var obstacle: String? { get }
 
-  /// Whether a folder with its answers is read again at each refresh, and not only at the start.
-  var refreshesFolders: Bool { get }
-
   /// The same feed with another address in place of the configured one.
   func moved(to address: WebAddress) -> Self
 
@@ -71,7 +68,6 @@ extension Feed {
   public var facts: [FactField] { [] }
   public var countsRepeated: Bool { false }
   public var recordsIDs: Bool { true }
-  public var refreshesFolders: Bool { false }
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { [] }
 
   public func read(

@@ -1,4 +1,4 @@
-public import Catalogs
+import Catalogs
 import Dispatch
 import Synchronization
 public import System
@@ -17,6 +17,13 @@ public final class FeedRefresher: Sendable {
   private let sharing: EditionSharing?
   /// The source's answer that is served at the start; nil for other data.
   private let served: SourceHistory.Served?
+  /// The state of the file or folder that is served at the start; nil for other data.
+  private let state: DiskState?
+  private let isOffline: Bool
+  /// Whether the sources have just failed.
+  private let hasFailed: Bool
+  /// Whether the sources are to be asked now.
+  private let isWanted = Atomic(false)
   private let thread = DispatchGroup()
   private let wakeUp = DispatchSemaphore(value: 0)
   private let phase = Mutex(Phase.idle)
@@ -43,6 +50,8 @@ public final class FeedRefresher: Sendable {
     served = start.flatMap { start in
       start.digest.map { SourceHistory.Served(source: start.source, digest: $0, count: start.count) }
     }
+    (state, isOffline) = (start?.state, sources.isOffline)
+    if case .nowhere? = start?.origin { hasFailed = true } else { hasFailed = false }
     if case .awaited? = start?.origin { isEmpty = true } else { isEmpty = false }
     (meter, log) = to
     self.publish = publish
@@ -67,8 +76,14 @@ public final class FeedRefresher: Sendable {
     guard let database = way.database, let channel = sources.first?.feed.database?.channel else { return }
     // Not waited for: connecting takes seconds.
     startThread { [self] in
-      database.listen(to: channel, log: log, whileWanted: { !isStopped }) { wakeUp.signal() }
+      database.listen(to: channel, log: log, whileWanted: { !isStopped }) { askNow() }
     }
+  }
+
+  /// Asks the sources now instead of at the end of the pause.
+  public func askNow() {
+    isWanted.store(true, ordering: .releasing)
+    wakeUp.signal()
   }
 
   /// Cancels a fetch, and returns once the thread has ended. Nothing is published afterwards.
@@ -85,25 +100,39 @@ public final class FeedRefresher: Sendable {
 
   private func run(_ askingAtOnce: Bool) {
     var history = SourceHistory(
-      RefreshSchedule(interval: timing.interval), sources: sources.count, served: served)
+      RefreshSchedule(interval: timing.interval), sources: sources.count, served: served,
+      watch: sources.first?.path.map { SourceWatch($0, read: state) })
     if let sharing {
       var replica = Replica(sharing: sharing)
       while !isStopped {
         look(&replica, &history)
-        pause(Self.lookPause)
+        pause(Self.lookPause, &history)
       }
       return
     }
-    if !askingAtOnce {
+    if hasFailed {
+      pause(history.schedule.pauseAfterFailure(random: timing.random(), retryAfter: nil), &history)
+    } else if !askingAtOnce {
       pause(
         history.pauseAfterStart(
-          random: timing.random(), at: timing.elapsed(), next: Double(timing.interval)))
+          random: timing.random(), at: timing.elapsed(), next: Double(timing.interval)), &history)
     }
-    while !isStopped { pause(refresh(&history).pause) }
+    while !isStopped { pause(refresh(&history).pause, &history) }
   }
 
-  private func pause(_ seconds: Double) {
-    if !isStopped { timing.wait(seconds, wakeUp) }
+  /// Waits until the sources are to be asked, or a watched file or folder has changed.
+  private func pause(_ seconds: Double, _ history: inout SourceHistory) {
+    let end = timing.elapsed() + seconds
+    var left = seconds
+    while !isStopped, left > 0, !isWanted.exchange(false, ordering: .acquiring) {
+      guard history.watch != nil else {
+        timing.wait(seconds, wakeUp)
+        return isWanted.store(false, ordering: .releasing)
+      }
+      if history.watch?.isDue(at: timing.elapsed()) == true { return }
+      timing.wait(min(left, SourceWatch.pause), wakeUp)
+      left = end - timing.elapsed()
+    }
   }
 
   /// Asks the sources in turn until one answers.
@@ -111,9 +140,14 @@ public final class FeedRefresher: Sendable {
   func refresh(_ history: inout SourceHistory) -> (outcome: RefreshOutcome, pause: Double) {
     var failures: [(source: Int, error: FeedError)] = []
     var outcome = RefreshOutcome.failed
-    for source in sources.indices where history.isDue(source, at: timing.elapsed()) {
+    for source in sources.indices
+    where history.isDue(source, at: timing.elapsed()) && (sources[source].isLocal || !isOffline) {
       do throws(FeedError) {
-        outcome = try visit(source, &history)
+        if let path = sources[source].path {
+          outcome = try read(path, of: source, &history)
+        } else {
+          outcome = try visit(source, &history)
+        }
         break
       } catch {
         guard !isStopped else { return (.failed, 0) }
@@ -122,13 +156,18 @@ public final class FeedRefresher: Sendable {
     }
     guard !isStopped else { return (.failed, 0) }
     meter.count(outcome)
+    let fault = failures.first.map { "\(sources[$0.source].label): \($0.error)" }
+    publish(.faults(SourceFaults(failure: fault, shortening: history.shortening)))
     guard let first = failures.first else {
       return (outcome, history.schedule.pauseAfterSuccess(random: timing.random()))
     }
     let pause = history.schedule.pauseAfterFailure(
       random: timing.random(), retryAfter: first.error.retryAfter)
     for (source, error) in failures {
-      if let line = history.failed(source, error, pause: pause, at: timing.elapsed()) {
+      let next =
+        sources[source].isLocal && source == 0
+        ? "it is read again in \(Int(pause)) s, or when it changes" : "asking again in \(Int(pause)) s"
+      if let line = history.failed(source, error, next: next, at: timing.elapsed()) {
         log.warning("\(sources[source].label): \(line)")
       }
     }
@@ -182,27 +221,4 @@ public final class FeedRefresher: Sendable {
     }
     return history.takenAt ?? timing.now()
   }
-}
-
-/// The news that a visit to the sources brings.
-public enum FeedNews: Sendable {
-  case catalog(Catalog, takenAt: Int)
-  /// The answer that is served was given again.
-  case confirmed(takenAt: Int)
-}
-
-/// The outcome of a visit to the sources.
-public enum RefreshOutcome: Sendable, Hashable {
-  case changed
-  /// The answer that is served, byte for byte.
-  case unchanged
-  case failed
-}
-
-/// Receives the figures of a show's feed.
-public protocol Meter: Sendable {
-  func count(_ outcome: RefreshOutcome)
-  /// - Parameter source: 0 for the show's own feed, 1 for the first alternative.
-  func answered(by source: Int)
-  func observe(_ view: SharedView)
 }

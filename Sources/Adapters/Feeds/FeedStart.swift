@@ -1,7 +1,5 @@
 public import Catalogs
-import Glibc
 public import System
-import Text
 
 /// The initial catalogue of a show.
 ///
@@ -9,11 +7,13 @@ import Text
 /// replicas share, the snapshot, the bundled data, the sources themselves. A catalog that is kept in a file is opened
 /// instead of being built. A snapshot that cannot be used is set aside.
 public struct FeedStart: Sendable {
-  private let sources: Sources
-  private let store: CatalogStore
-  private let bundled: String?
+  let sources: Sources
+  let store: CatalogStore
+  let bundled: String?
   private let now: @Sendable () -> Int
-  private let log: any Log
+  let log: any Log
+  /// Whether the last good list of a file or folder is served while that cannot be read.
+  public var isTolerant = false
 
   /// The data to serve first.
   public struct Outcome: Sendable {
@@ -29,14 +29,19 @@ public struct FeedStart: Sendable {
     /// Whether the catalog was kept in a file, so that nothing was built.
     var isKept = false
     /// The number of entries, and of skipped ones for each reason; nil if nothing was built.
-    public fileprivate(set) var summary: String?
-    /// Whether the sources are to be asked from here on.
+    public internal(set) var summary: String?
+    /// Whether the sources are to be asked from here on, and files and folders watched.
     public internal(set) var isRefreshed = false
+    /// The state of the file or folder of which the catalog is.
+    var state: DiskState?
 
     /// The outcome for a show without entries.
     public static let empty = Outcome(origin: .nowhere)
     /// The outcome for a replica that waits for the first answer.
     public static let awaited = Outcome(origin: .awaited, isRefreshed: true)
+
+    /// The outcome for a show whose sources have just failed, and are asked again later.
+    public static let failed = Outcome(origin: .nowhere, isRefreshed: true)
 
     var count: Int { catalog?.entries.count ?? 0 }
   }
@@ -69,7 +74,13 @@ public struct FeedStart: Sendable {
 
   /// - Parameter way: used only if there is no other data; blocks for as long as its rules allow.
   public func begin(asking way: FeedSource) throws(FeedError) -> Outcome {
-    if let outcome = try located() { return outcome }
+    do throws(FeedError) {
+      if let outcome = try located() { return outcome }
+    } catch {
+      if let outcome = lastGood(error) { return outcome }
+      guard sources.list.count > 1 else { throw error }
+      log.warning("feed: \(error)")
+    }
     let mayAsk = mayAsk
     guard var outcome = shared() ?? kept() ?? built() ?? shipped() else {
       guard mayAsk else { throw .nothingToServe }
@@ -81,40 +92,16 @@ public struct FeedStart: Sendable {
 
   /// The catalog of the data on disk; nil if there is none.
   public func again() throws(FeedError) -> Catalog? {
-    let outcome = try located() ?? kept() ?? built() ?? shipped()
-    if outcome?.isKept == true { log.info("feed: the data is unchanged; nothing was built") }
-    return outcome?.catalog
-  }
-
-  /// Checks that the file or folder in ``Sources/location`` can be opened, without reading it.
-  public func check() throws(FeedError) {
-    guard case .path(let path)? = sources.location, sources.list.count == 1 else { return }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    if descriptor >= 0 { close(descriptor) } else { throw .unopened(path, errno) }
-  }
-
-  private func located() throws(FeedError) -> Outcome? {
-    guard case .path(let path)? = sources.location else { return nil }
-    let isRefreshed = sources.list[0].feed.refreshesFolders && FeedAnswer.isFolder(path)
+    var outcome: Outcome?
     do throws(FeedError) {
-      if let digest = store.digest(ofUnchanged: path), let catalog = store.kept(digest, of: 0) {
-        return Outcome(catalog: catalog, origin: .location, digest: digest, isKept: true)
-      }
-      let status = CatalogStore.status(path)
-      let outcome = try store.onDisk { () throws(FeedError) in
-        let answer = try FeedAnswer(path: path)
-        let digest = answer.digest
-        var outcome = Outcome(origin: .location, digest: digest, isRefreshed: isRefreshed)
-        try build(answer, digest, from: path, into: &outcome)
-        return outcome
-      }
-      if let status { store.note(status) }
-      return outcome
+      outcome = try located()
     } catch {
       guard sources.list.count > 1 else { throw error }
       log.warning("feed: \(error)")
-      return nil
     }
+    outcome = outcome ?? kept() ?? built() ?? shipped()
+    if outcome?.isKept == true { log.info("feed: the data is unchanged; nothing was built") }
+    return outcome?.catalog
   }
 
   /// Whether the sources may be asked; logs the obstacle if the only one cannot be.
@@ -188,19 +175,6 @@ public struct FeedStart: Sendable {
     return nil
   }
 
-  private func shipped() -> Outcome? {
-    guard let bundled else { return nil }
-    do throws(FeedError) {
-      let answer = try FeedAnswer(path: bundled)
-      var outcome = Outcome(origin: .bundled)
-      try build(answer, answer.digest, from: bundled, "the bundled data", into: &outcome)
-      return outcome
-    } catch {
-      log.warning("feed: the bundled data cannot be used: \(error)")
-      return nil
-    }
-  }
-
   /// The answer of the first source that gives a good one.
   /// - Throws: the error of the show's own feed.
   private func ask(_ way: FeedSource) throws(FeedError) -> Outcome {
@@ -223,36 +197,5 @@ public struct FeedStart: Sendable {
       }
     }
     throw failure ?? .nothingToServe
-  }
-
-  /// Sets the catalog of a local answer, kept or built.
-  /// - Parameter name: of the answer, for the log; nil for its path.
-  private func build(
-    _ answer: FeedAnswer, _ digest: FeedAnswer.Digest, from path: String, _ name: String? = nil,
-    into outcome: inout Outcome
-  ) throws(FeedError) {
-    if let kept = store.kept(digest, of: 0) {
-      (outcome.catalog, outcome.isKept) = (kept, true)
-      return
-    }
-    do throws(FeedError) {
-      let draft = try store.build(answer, of: sources.list[0])
-      log.info("feed: \(draft.summary) from \(name ?? path)")
-      (outcome.catalog, outcome.summary) = (store.keep(draft, of: 0), draft.summary)
-    } catch {
-      switch error {
-      case .unreadable, .noSpace: throw error
-      default: throw .unreadable(path: path, reason: error.description)
-      }
-    }
-  }
-}
-
-extension FeedError {
-  /// A file that cannot be opened.
-  fileprivate static func unopened(_ path: String, _ code: Int32) -> FeedError {
-    // A missing file may be a misspelt address.
-    let reason = code == ENOENT ? "no such file" : String(cString: strerror(code))
-    return .unreadable(path: code == ENOENT ? path.withoutSecrets : path, reason: reason)
   }
 }

@@ -15,6 +15,10 @@ struct SourceHistory {
   private(set) var served: Served?
   /// The time of the answer that is served, as all replicas know it; nil while it is unknown.
   var takenAt: Int?
+  /// The watch of the first source, if that is a file or folder.
+  var watch: SourceWatch?
+  /// The warning about a list that has become much shorter; nil for any other.
+  var shortening: String?
   private var sources: [Source]
 
   private struct Source {
@@ -30,7 +34,8 @@ struct SourceHistory {
   /// Shrunken answers in a row until one is accepted.
   static let confirmations = 3
 
-  init(_ schedule: RefreshSchedule, sources: Int, served: Served?) {
+  init(_ schedule: RefreshSchedule, sources: Int, served: Served?, watch: SourceWatch? = nil) {
+    self.watch = watch
     self.schedule = schedule
     self.sources = Array(repeating: Source(), count: sources)
     self.served = served
@@ -50,10 +55,16 @@ struct SourceHistory {
     served.map { $0.source == source && $0.digest == digest } ?? false
   }
 
+  /// Whether the last visit to a source failed.
+  func hasFailed(_ source: Int) -> Bool { sources[source].failures.isFailing }
+
+  /// Whether a list has less than half of the entries that are served.
+  func isShort(_ count: Int) -> Bool { served.map { count * Self.shrinkage < $0.count } ?? false }
+
   /// Checks the number of entries against those served.
   /// - Throws: ``FeedError/shrunken(_:served:)`` for the first shrunken answers in a row.
   mutating func check(_ count: Int, of source: Int) throws(FeedError) {
-    guard sources.count > 1, let served, count * Self.shrinkage < served.count else { return }
+    guard sources.count > 1, let served, isShort(count) else { return }
     sources[source].shrunken += 1
     guard sources[source].shrunken < Self.confirmations else { return }
     throw .shrunken(count, served: served.count)
@@ -69,11 +80,12 @@ struct SourceHistory {
     return sources[source].failures.succeeded(at: now)
   }
 
+  /// - Parameter next: what happens then.
   /// - Returns: the line to log, if it is new.
-  mutating func failed(_ source: Int, _ error: FeedError, pause: Double, at now: Double) -> String? {
+  mutating func failed(_ source: Int, _ error: FeedError, next: String, at now: Double) -> String? {
     if case .shrunken = error {} else { sources[source].shrunken = 0 }
     sources[source].due = now + Double(error.retryAfter ?? 0)
-    return sources[source].failures.failed("\(error)", pause: pause, at: now)
+    return sources[source].failures.failed("\(error)", next: next, at: now)
   }
 }
 
@@ -85,13 +97,15 @@ struct FailureLog {
 
   private static let day = 86_400.0
 
+  var isFailing: Bool { began != nil }
+
   /// The line to log; nil for none.
-  mutating func failed(_ reason: String, pause: Double, at now: Double) -> String? {
+  mutating func failed(_ reason: String, next: String, at now: Double) -> String? {
     let start = began ?? now
     began = start
     guard throttle.line(for: reason, at: now) != nil else { return nil }
     let since = now - start < Self.day ? "" : "no answer for \(Self.words(for: now - start)): "
-    return "\(since)\(reason); asking again in \(Int(pause)) s"
+    return "\(since)\(reason); \(next)"
   }
 
   /// The line to log after a good answer; nil if the one before was good too.

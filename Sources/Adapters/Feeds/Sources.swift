@@ -48,6 +48,9 @@ public struct CatalogSource: Sendable {
     self.manners = manners
   }
 
+  /// Whether it is a file or folder, which is watched.
+  var isLocal: Bool { path != nil }
+
   /// Asks for an answer, and logs the parts that are missing from it.
   func ask(_ way: FeedSource, _ log: any Log) throws(FeedError) -> FeedAnswer {
     if let path { return try FeedAnswer(path: path) }

@@ -43,13 +43,16 @@ struct Composition: Sendable {
     let meters = Meters()
     let resources = ResourceReading(of: loaded.show, in: parts.resources)
     let sharing = try parts.sharing(loaded, location, meters)
-    try parts.check(loaded, location)
+    try parts.check(loaded, location, isServed: true)
     let loading = Loading()
     let load = ListLoad(loading) {
       defer { withExtendedLifetime(stateFolder) {} }
-      return try parts.start(loaded, location, sharing: sharing)
+      return try parts.start(loaded, location, sharing: sharing, isServed: true)
     }
-    let start = try load.outcome(within: launch.isPatient ? .infinity : ListLoad.patience)?.get()
+    let outcome = load.outcome(within: launch.isPatient ? .infinity : ListLoad.patience)
+    // A show that had a list before is not given up: its drive or feed may be late.
+    if case .failure(let error) = outcome, !parts.store(loaded).isUsed { throw error }
+    let start = try? outcome?.get()
     if let start { meters.began(with: start) }
     let catalog = start?.catalog ?? parts.store(loaded).empty
 
@@ -69,19 +72,23 @@ struct Composition: Sendable {
         }
         $0.former = parts.former
         $0.budgets = parts.shared?.pages ?? PageBudgets()
-        connect(&$0) { Watch.health($0, isDegraded: meters.database.isDegraded) }
+        connect(&$0) { [parts] in Watch.health($0, parts.faults(of: $0, meters)) }
       })
-    return ServedShow(
+    let show = ServedShow(
       site, meters, parts, stateFolder,
       ServedShow.State(
-        loaded: loaded, pictures: pictures, search: search, sharing: sharing, start: start),
-      load: start == nil ? load : nil)
+        loaded: loaded, pictures: pictures, folder: location?.folder, search: search, sharing: sharing,
+        start: start),
+      load: outcome == nil ? load : nil)
+    parts.shared?.watched[loaded.show.slug] = { [weak show] in show?.faults ?? [:] }
+    if case .failure? = outcome, let outcome { show.receive(outcome) }
+    return show
   }
 
   /// The site of the page that lists all shows.
   func site(of shelf: Shelf, _ parts: ShelfParts) throws -> Site {
     try Site(shelf: shelf, addresses: parts.addresses, resources: parts.resources) {
-      connect(&$0) { _ in Watch.health(of: shelf) }
+      connect(&$0) { [parts] _ in Watch.health(of: shelf, parts.faults) }
     }
   }
 
@@ -136,9 +143,9 @@ struct Composition: Sendable {
 
   /// Connects the metrics with what is running.
   func measure(
-    connections: @escaping @Sendable () -> (open: Int, accepted: UInt64),
+    connections: @escaping @Sendable () -> (open: Int, accepted: UInt64), certificate: CertificateWatch?,
     shows: @escaping @Sendable () -> [ShowFigures]
   ) {
-    watch.attach(connections: connections, shows: shows)
+    watch.attach(connections: connections, certificate: certificate, shows: shows)
   }
 }

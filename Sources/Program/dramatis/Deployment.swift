@@ -15,6 +15,8 @@ final class Deployment: Sendable {
   private let serving: any Serving
   private let launch: Launch
   private let servers: [Server]
+  /// Nil for plain http.
+  private let certificate: CertificateWatch?
   /// Redirects plain http to https.
   private let redirect: Server?
   private let healthcheck = Healthcheck(userAgent: Usage.agent)
@@ -26,11 +28,14 @@ final class Deployment: Sendable {
   /// - Throws: `ConfigurationFaults`, or an error whose description is one sentence.
   init(_ launch: Launch, sockets: [Int32] = []) throws {
     let options = launch.options
-    let certificate = try options.tls?.load(report: launch.log.warning)
+    let certificate = try options.tls?.load()
 
     // Everything that is served.
     let hosts = sockets.isEmpty ? [options.listen] : sockets.map { Server.address(of: $0) }
-    let reachable = hosts.map { ReachableOrigins(listen: $0, isSecure: certificate != nil) }
+    // Others reach a Unix socket through a proxy, whose address is not known here.
+    let socketPath = sockets.isEmpty && options.listen?.hasPrefix("unix:") == true ? options.listen : nil
+    let reachable =
+      socketPath == nil ? hosts.map { ReachableOrigins(listen: $0, isSecure: certificate != nil) } : []
     let origins: @Sendable () -> [String] = { reachable.flatMap(\.current) }
     let composition = Composition(launch: launch, origins: origins)
     let serving = try composition.serving()
@@ -49,14 +54,22 @@ final class Deployment: Sendable {
 
     // Known only now that the servers listen.
     for (origins, server) in zip(reachable, servers) { origins.listens(on: server.port) }
-    urls = origins().map { $0 + site.addresses.list() }
+    urls = socketPath.map { [$0] } ?? origins().map { $0 + site.addresses.list() }
     invitation = site.invitation
     let host = HealthAddress.host(hosts.first ?? nil)
-    ownAddress =
-      "\(certificate == nil ? "http" : "https")://\(host):\(port)\(site.addresses.alive)"
+    let origin = socketPath ?? "\(certificate == nil ? "http" : "https")://\(host):\(port)"
+    ownAddress = HealthAddress.address(origin, site.addresses.alive)
     (self.serving, self.launch, self.servers) = (serving, launch, servers)
+    self.certificate = certificate.flatMap { certificate in
+      options.tls.map { files in
+        CertificateWatch(files, serving: certificate, launch.troubles, launch.log) { certificate in
+          for server in servers { server.use(certificate) }
+        }
+      }
+    }
+    self.certificate?.start()
     composition.measure(
-      connections: { [weak self] in self?.connections ?? (0, 0) },
+      connections: { [weak self] in self?.connections ?? (0, 0) }, certificate: self.certificate,
       shows: { [weak self] in self?.serving.figures ?? [] })
     serving.begin()
   }
@@ -100,22 +113,16 @@ final class Deployment: Sendable {
   /// Seconds for feeds and pictures to end.
   private static let patience = 0.5
 
-  /// Reads the certificate, the shows' files, templates and public files again.
-  /// - Returns: the first fault; what it concerns is served as before.
-  func reload() -> String? {
-    let faults = [reloadCertificate(), serving.reload()]
-    return faults.lazy.compactMap(\.self).first
-  }
-
-  private func reloadCertificate() -> String? {
+  /// Reads the shows' files, templates, public files and the certificate again. The fault is a part of the health;
+  /// whatever it concerns is served as before.
+  func reload() {
+    var fault = serving.reload()
     do throws(TLSError) {
-      if let certificate = try launch.options.tls?.load(report: launch.log.warning) {
-        for server in servers { server.use(certificate) }
-      }
-      return nil
+      try certificate?.reload()
     } catch {
       launch.log.error("not reloaded: \(error)")
-      return "\(error)"
+      fault = fault ?? "\(error)"
     }
+    launch.troubles[.reload] = fault.map { "not reloaded: \($0)" }
   }
 }

@@ -10,6 +10,8 @@ struct Launch: Sendable {
   /// The path of the program's file.
   let program: String
   let log: EventLog
+  /// Faults of the whole program that its pages survive.
+  let troubles = Troubles()
   /// Whether a start waits until the list is read, however long that takes.
   var isPatient = false
 

@@ -21,7 +21,8 @@ enum Serve {
     signal(SIGXFSZ, SIG_IGN)
     ServiceManager.clearEnvironment()
     let log = EventLog(format: options.log, environment: environment)
-    let status = Notifier(environment: environment).map(ServiceStatus.init)
+    for fault in Options.faults(of: environment) { log.warning(fault) }
+    let status = Notifier(environment: environment)
     let end = DispatchSemaphore(value: 0)
     let running = Running()
     signals.handle { handle($0, running, status, end) }
@@ -74,15 +75,18 @@ enum Serve {
     if log.form == .text { Console.error(line) } else { log.error(line) }
   }
 
-  /// Shows the service manager the new health once a list is read.
-  private static func reportReading(_ deployment: Deployment, _ status: ServiceStatus) {
-    while deployment.isReading { sleep(1) }
+  /// Shows the service manager how far the list is, and the health once it is read.
+  private static func reportReading(_ deployment: Deployment, _ status: Notifier) {
+    while deployment.isReading {
+      status.progress(deployment.health)
+      sleep(1)
+    }
     status.ready(deployment.health)
   }
 
   /// Reports to the service manager that the show is healthy, as long as it answers.
   private static func watchdog(
-    _ deployment: Deployment, _ status: ServiceStatus?, _ environment: [String: String]
+    _ deployment: Deployment, _ status: Notifier?, _ environment: [String: String]
   ) -> Watchdog? {
     guard let status, let pause = Watchdog.pause(environment: environment, process: getpid()) else {
       return nil
@@ -91,7 +95,7 @@ enum Serve {
   }
 
   private static func handle(
-    _ signal: Int32, _ running: Running, _ status: ServiceStatus?, _ end: DispatchSemaphore
+    _ signal: Int32, _ running: Running, _ status: Notifier?, _ end: DispatchSemaphore
   ) {
     if signal == SIGHUP {
       if !running.isReloadWanted.exchange(true, ordering: .acquiringAndReleasing) { running.hangUps.signal() }
@@ -103,7 +107,7 @@ enum Serve {
   }
 
   /// Reloads at every SIGHUP on a thread of its own, so that SIGTERM does not wait for a list being read.
-  private static func reload(_ running: Running, _ status: ServiceStatus?) {
+  private static func reload(_ running: Running, _ status: Notifier?) {
     while true {
       running.hangUps.wait()
       running.isReloadWanted.store(false, ordering: .releasing)
@@ -112,8 +116,8 @@ enum Serve {
       defer { running.isReloading.store(false, ordering: .releasing) }
       guard let deployment = running.deployment.withLock({ $0 }) else { return }
       status?.reloading()
-      let fault = deployment.reload()
-      if running.deployment.withLock({ $0 }) != nil { status?.reloaded(deployment.health, fault: fault) }
+      deployment.reload()
+      if running.deployment.withLock({ $0 }) != nil { status?.ready(deployment.health) }
     }
   }
 }

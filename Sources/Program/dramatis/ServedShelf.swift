@@ -45,10 +45,11 @@ final class ServedShelf: Serving {
   }
 
   var port: UInt16 { Defaults.port }
-  var health: OperatorReports.Health { Watch.health(of: shelf) }
+  var health: OperatorReports.Health { Watch.health(of: shelf, parts.faults) }
   var isReading: Bool { places.withLock { $0 }.contains { $0.show?.isReading == true } }
   var figures: [ShowFigures] {
-    [ShowFigures(requests)] + places.withLock { $0 }.compactMap { $0.show?.figures(named: $0.slug) }
+    [ShowFigures(requests, faults: parts.programFaults)]
+      + places.withLock { $0 }.compactMap { $0.show?.figures(named: $0.slug) }
   }
 
   func answer(_ request: Request) -> Answer { router.answer(request) }
@@ -113,6 +114,7 @@ final class ServedShelf: Serving {
       if isListening { for place in started { place.show?.begin() } }
       for place in old where !names.contains(place.name) {
         place.show?.stop()
+        parts.watched[place.slug] = nil
         parts.log.info("\(place.slug) is no longer served: its file is gone")
       }
       if started.contains(where: { $0.show == nil }), !isRetrying.exchange(true, ordering: .relaxed) {

@@ -6,19 +6,17 @@ import Website
 
 /// The list that a show starts with, if it is read while the server listens already.
 extension ServedShow {
-  /// Seconds until a list that could not be read is tried again: the first pause and the longest.
-  static let pauses = 60...3_600
-
   /// The reason why there is no list; nil if there is one, or one is being read.
   var fault: String? {
     if case .failed(let reason)? = site.status.provenance.loading?.state { reason } else { nil }
   }
 
-  /// Serves the list that was read, or says why there is none and tries again later.
+  /// Serves the list that was read, or says why there is none and asks for it again later.
   func receive(_ outcome: ListLoad.Outcome) {
     do {
       serve(try outcome.get())
     } catch {
+      parts.log.error("\(state.withLock { $0.loaded.show.slug }) is not served: \(error)")
       fail(error)
     }
   }
@@ -35,7 +33,7 @@ extension ServedShow {
           try parts.start(loaded, try parts.location(loaded), sharing: sharing)
         })
     } catch {
-      loading.state = .failed("\(error)")
+      fail(error)
       throw error
     }
   }
@@ -47,41 +45,21 @@ extension ServedShow {
     } else {
       site.status.provenance.loading?.state = .awaited
     }
+    keepFreshOnceBegun(after: start)
+  }
+
+  private func fail(_ error: any Error) {
+    site.status.provenance.loading?.state = .failed("\(error)")
+    keepFreshOnceBegun(after: .failed)
+  }
+
+  private func keepFreshOnceBegun(after start: FeedStart.Outcome) {
     let isBegun = state.withLock { state in
       guard !state.isStopped else { return false }
       if !state.isBegun { state.start = start }
       return state.isBegun
     }
     if isBegun { keepFresh(after: start) }
-  }
-
-  /// - Parameter known: the fault that is in the log already.
-  private func fail(_ error: any Error, knowing known: String? = nil) {
-    let reason = "\(error)"
-    site.status.provenance.loading?.state = .failed(reason)
-    let (name, pause) = state.withLock { state in
-      guard !state.isStopped, !state.isTryScheduled else { return (state.loaded.show.slug, Int?.none) }
-      defer { state.pause = min(2 * state.pause, Self.pauses.upperBound) }
-      state.isTryScheduled = true
-      return (state.loaded.show.slug, state.pause)
-    }
-    if reason != known { parts.log.error("\(name) is not served: \(reason)") }
-    guard let pause else { return }
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(pause)) { [weak self] in
-      self?.tryAgain()
-    }
-  }
-
-  private func tryAgain() {
-    state.withLock { $0.isTryScheduled = false }
-    reads.sync {
-      guard let fault, !state.withLock({ $0.isStopped }) else { return }
-      do {
-        try readAgain()
-      } catch {
-        fail(error, knowing: fault)
-      }
-    }
   }
 }
 

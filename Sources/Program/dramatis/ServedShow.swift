@@ -6,6 +6,7 @@ import Operations
 import Pictures
 import ShowFiles
 import Synchronization
+import System
 import Website
 
 /// A show's site, and the parts that a refresh of its feed or a reload of its file replaces.
@@ -19,7 +20,7 @@ final class ServedShow: Sendable {
   let state: Mutex<State>
   /// Runs refreshes and reloads one after the other, so that neither publishes over the other.
   let changes = DispatchQueue(label: "dramatis.changes")
-  /// Runs reloads and new tries one after the other; both may read the list.
+  /// Runs reloads one after the other; they may read the list.
   let reads = DispatchQueue(label: "dramatis.reads")
   /// Reads the list that the show starts with; nil if that was read before.
   private let load: ListLoad?
@@ -27,6 +28,8 @@ final class ServedShow: Sendable {
   struct State: Sendable {
     var loaded: LoadedShow
     var pictures: PictureCache
+    /// The folder of the list, which its pictures are in; nil for a feed at an address.
+    var folder: EnclosedFolder?
     var search: OutsideSearch?
     /// The edition that replicas share; nil for a single process.
     var sharing: EditionSharing?
@@ -36,9 +39,6 @@ final class ServedShow: Sendable {
     /// Whether the server listens.
     var isBegun = false
     var isStopped = false
-    /// Seconds until a list that could not be read is tried again.
-    var pause = ServedShow.pauses.lowerBound
-    var isTryScheduled = false
   }
 
   init(
@@ -57,7 +57,10 @@ final class ServedShow: Sendable {
   /// The port in the show's file.
   var port: UInt16 { state.withLock { $0.loaded.show.serving.port } }
 
-  var health: OperatorReports.Health { Watch.health(site.status, isDegraded: meters.database.isDegraded) }
+  var health: OperatorReports.Health { Watch.health(site.status, faults) }
+
+  /// Faults that its pages survive.
+  var faults: [Troubles.Kind: String] { parts.faults(of: site.status, meters) }
 
   /// Whether the list is being read or built, or awaited.
   var isReading: Bool {
@@ -68,7 +71,7 @@ final class ServedShow: Sendable {
   /// - Parameter name: the label of the show; nil for a single show.
   func figures(named name: String?) -> ShowFigures {
     ShowFigures(
-      name: name, meters: meters, status: site.status,
+      name: name, meters: meters, status: site.status, faults: faults,
       pictures: state.withLock { $0.pictures }.statistics)
   }
 
@@ -82,7 +85,9 @@ final class ServedShow: Sendable {
   }
 
   func keepFresh(after start: FeedStart.Outcome) {
-    if start.isRefreshed { keepFresh(askingAtOnce: start.origin != .feed, after: start) }
+    // Known, or just asked without success.
+    let isAsked = [.feed, .location, .nowhere].contains(start.origin)
+    if start.isRefreshed { keepFresh(askingAtOnce: !isAsked, after: start) }
   }
 
   /// Refreshes the feed at intervals, and publishes changes.
@@ -91,23 +96,50 @@ final class ServedShow: Sendable {
     let (loaded, sharing) = state.withLock { ($0.loaded, $0.sharing) }
     // It throws only at the start, for an invalid `--feed`.
     let location = try? parts.location(loaded)
-    guard let sources = parts.sources(loaded, location, sharing) else { return }
+    guard parts.options.catalog == nil, let sources = parts.sources(loaded, location, sharing) else { return }
+    let interval = parts.options.refresh ?? loaded.show.serving.refresh
+    meters.feed.asks(every: interval)
     let refresher = FeedRefresher(
       sources, store: parts.store(loaded), asking: parts.source(loaded),
-      timing: RefreshTiming(interval: parts.options.refresh ?? loaded.show.serving.refresh), after: start,
+      timing: RefreshTiming(interval: interval), after: start,
       reporting: (meters, parts.log)
     ) { [weak self, site] news in
       switch news {
-      case .catalog(let catalog, let takenAt): self?.publish(catalog, takenAt)
+      case .catalog(let catalog, let takenAt): self?.publish(catalog, .feed(takenAt: takenAt))
       case .confirmed(let takenAt): site.confirm(takenAt: takenAt)
+      case .file(let catalog): self?.publish(catalog, .file)
+      case .faults(let faults): self?.note(faults)
       }
     }
-    state.withLock { $0.refresher = refresher }
-    refresher.start(askingAtOnce: askingAtOnce)
+    let isWanted = state.withLock { state in
+      if !state.isStopped { state.refresher = refresher }
+      return !state.isStopped
+    }
+    if isWanted { refresher.start(askingAtOnce: askingAtOnce) }
   }
 
-  private func publish(_ catalog: Catalog, _ takenAt: Int) {
-    changes.sync { site.publish(catalog, provenance: .feed(takenAt: takenAt)) }
+  private func publish(_ catalog: Catalog, _ provenance: Provenance) {
+    let pictures = changes.sync {
+      // A folder that was missing at the start looked like a file.
+      let loaded = state.withLock { $0.loaded }
+      let replaced = try? hasNewFolder(loaded) ? replace(by: loaded, nil).pictures : nil
+      site.publish(catalog, provenance: provenance)
+      return replaced
+    }
+    pictures?.stop()
+  }
+
+  private func hasNewFolder(_ loaded: LoadedShow) throws -> Bool {
+    let folder = try parts.location(loaded)?.folder
+    return state.withLock { $0.folder } != folder
+  }
+
+  private func note(_ faults: SourceFaults) {
+    meters.troubles[.feed] = faults.failure
+    meters.troubles[.shortened] = faults.shortening
+    if let loading = site.status.provenance.loading, let failure = faults.failure, fault != nil {
+      loading.state = .failed(failure)
+    }
   }
 
   /// Reads the show's file, templates and public files again.
@@ -127,11 +159,15 @@ final class ServedShow: Sendable {
     let (pictures, refresher, search) = try changes.sync { try replace(by: loaded, catalog) }
     pictures?.stop()
     search?.stop()
-    if let refresher {
+    if fault != nil {
+      (refresher ?? state.withLock { $0.refresher.take() })?.stop()
+      try readAgain()
+    } else if let refresher {
       refresher.stop()
       keepFresh(askingAtOnce: true, after: nil)
+    } else {
+      state.withLock { $0.refresher }?.askNow()
     }
-    if fault != nil { try readAgain() }
     parts.log.info("reloaded \(parts.file.path)")
   }
 
@@ -139,9 +175,11 @@ final class ServedShow: Sendable {
   func reloadOrLog() -> [String] {
     do {
       try reload()
+      meters.troubles[.reload] = nil
       return []
     } catch {
       let lines = (error as? ConfigurationFaults)?.lines ?? ["\(error)"]
+      meters.troubles[.reload] = lines.first.map { "not reloaded: \($0)" }
       for line in lines { parts.log.error("not reloaded: \(line)") }
       return lines
     }
@@ -173,7 +211,8 @@ final class ServedShow: Sendable {
     let location = try parts.location(loaded)
     let sharing =
       old.feed == show.feed ? state.sharing : try parts.sharing(loaded, location, meters)
-    let hasSameSources = old.pictures == show.pictures && old.feed == show.feed
+    let hasSameSources =
+      old.pictures == show.pictures && old.feed == show.feed && state.folder == location?.folder
     let pictures = hasSameSources ? state.pictures : parts.pictures(loaded, location)
     do {
       try site.reload(
@@ -190,6 +229,7 @@ final class ServedShow: Sendable {
       state.sharing = sharing
       state.loaded = loaded
       state.pictures = pictures
+      state.folder = location?.folder
       state.search = search
       return hasSameFeed ? nil : state.refresher.take()
     }

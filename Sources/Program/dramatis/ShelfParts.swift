@@ -2,6 +2,7 @@ import Configuration
 import Operations
 import Pictures
 import ShowFiles
+import Synchronization
 import Website
 
 /// Makes the parts of a shelf and of each show on it from the options.
@@ -12,6 +13,13 @@ struct ShelfParts: Sendable {
   private let shared: SharedParts
   var resources: Resources { shared.resources }
   var log: EventLog { launch.log }
+  var watched: WatchedShows { shared.watched }
+
+  /// Faults that the pages survive: the program's own, and those of its shows.
+  var faults: [Troubles.Kind: String] {
+    shared.watched.faults.merging(programFaults) { of, own in "\(own); \(of)" }
+  }
+  var programFaults: [Troubles.Kind: String] { launch.troubles.all }
 
   init(_ launch: Launch) throws(StartError) {
     self.launch = launch
@@ -63,4 +71,29 @@ struct SharedParts: Sendable {
   let resources: Resources
   let pages = PageBudgets()
   let pictures: PictureResources
+  let watched = WatchedShows()
+}
+
+/// The shows of a shelf whose faults its health reports.
+final class WatchedShows: Sendable {
+  typealias Faults = [Troubles.Kind: String]
+
+  private let shows = Mutex<[String: @Sendable () -> Faults]>([:])
+
+  /// The faults of a show by its name; nil for one that is not served.
+  subscript(name: String) -> (@Sendable () -> Faults)? {
+    get { shows.withLock { $0[name] } }
+    set { shows.withLock { $0[name] = newValue } }
+  }
+
+  /// A sentence for each kind that begins with the name of a show. A reload reports its faults itself.
+  var faults: Faults {
+    var all: Faults = [:]
+    for (name, faults) in shows.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+      for (kind, sentence) in faults() where kind != .reload {
+        all[kind] = (all[kind].map { "\($0); " } ?? "") + "\(name): \(sentence)"
+      }
+    }
+    return all
+  }
 }

@@ -53,21 +53,25 @@ struct ShowParts: Sendable {
   }
 
   /// The data that the show starts with.
-  /// - Parameter isPatient: whether to wait for a feed that has never answered.
+  /// - Parameters:
+  ///   - isPatient: whether to wait for a feed that has never answered.
+  ///   - isServed: whether the last good list will do while a file or folder cannot be read.
   func start(
-    _ loaded: LoadedShow, _ location: FeedLocation?, sharing: EditionSharing? = nil, isPatient: Bool = false
+    _ loaded: LoadedShow, _ location: FeedLocation?, sharing: EditionSharing? = nil, isPatient: Bool = false,
+    isServed: Bool = false
   ) throws(FeedError) -> FeedStart.Outcome {
     guard let sources = sources(loaded, location, sharing) else {
       return .empty
     }
     if let file = options.catalog { return try store(loaded).adopt(file, sources: loaded.sourceCount) }
-    let start = FeedStart(
+    var start = FeedStart(
       sources, store: store(loaded), bundled: isPatient ? nil : loaded.bundled, log: log)
+    start.isTolerant = isServed
     return try start.begin(asking: source(loaded))
   }
 
   /// Checks what is known without reading the list: its path and permission, or the head of a catalogue file.
-  func check(_ loaded: LoadedShow, _ location: FeedLocation?) throws {
+  func check(_ loaded: LoadedShow, _ location: FeedLocation?, isServed: Bool = false) throws {
     guard let sources = sources(loaded, location, nil) else {
       if options.catalog == nil { return }
       throw StartError("\(loaded.show.name) is a search page without entries; leave out --catalog")
@@ -78,7 +82,9 @@ struct ShowParts: Sendable {
       if loaded.feed.catalog?.database != nil, location == nil, !options.isOffline {
         _ = try launch.database.connectionString()
       }
-      try FeedStart(sources, store: store(loaded), log: log).check()
+      var start = FeedStart(sources, store: store(loaded), log: log)
+      start.isTolerant = isServed
+      try start.check()
     }
   }
 
@@ -130,7 +136,9 @@ struct ShowParts: Sendable {
     var store = CatalogStore(
       directory: folders.state, settings: loaded.bytes + Array(Version.number.utf8), builder: loaded.builder,
       ids: ids(loaded), log: log)
-    (store.keepsAll, store.writing) = (keepsAll, writing)
+    // A list in a file or folder has no snapshot: the catalogue is its last good answer.
+    let isLocal = if case .path? = try? location(loaded) { true } else { false }
+    (store.keepsAll, store.writing) = (keepsAll || isLocal, writing)
     return store
   }
 
@@ -149,6 +157,12 @@ struct ShowParts: Sendable {
       directory: "\(folders.state)/pictures", rules: rules,
       fetcher: options.isOffline ? nil : fetcher(loaded), resources: shared?.pictures,
       scaler: "/proc/self/exe", log: log)
+  }
+
+  /// Faults that the show's pages survive, with those of the program if it serves only this show.
+  func faults(of status: OperatorReports.Status, _ meters: Meters) -> [Troubles.Kind: String] {
+    let own = meters.faults(of: status, now: RefreshTiming.clock())
+    return shared == nil ? own.merging(launch.troubles.all) { own, _ in own } : own
   }
 
   /// The store that the show's file names.

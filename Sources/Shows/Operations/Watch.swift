@@ -9,6 +9,7 @@ public final class Watch: Sendable {
 
   private struct Sources {
     let connections: @Sendable () -> (open: Int, accepted: UInt64)
+    let certificate: CertificateWatch?
     let shows: @Sendable () -> [ShowFigures]
   }
 
@@ -18,32 +19,26 @@ public final class Watch: Sendable {
   }
 
   /// Connects the metrics with the running server.
+  /// - Parameter certificate: nil for plain http.
   public func attach(
-    connections: @escaping @Sendable () -> (open: Int, accepted: UInt64),
+    connections: @escaping @Sendable () -> (open: Int, accepted: UInt64), certificate: CertificateWatch?,
     shows: @escaping @Sendable () -> [ShowFigures]
   ) {
-    sources.withLock { $0 = Sources(connections: connections, shows: shows) }
+    sources.withLock { $0 = Sources(connections: connections, certificate: certificate, shows: shows) }
   }
 
-  /// The health of a show. The words begin with `ok`, unless it has no catalog yet.
-  /// - Parameter isDegraded: whether its database fails; pages are served all the same.
+  /// The health of a show. The words begin with `ok` or `degraded`, unless it has no catalog yet.
+  /// - Parameter faults: that its pages survive.
   public static func health(
-    _ status: OperatorReports.Status, isDegraded: Bool
+    _ status: OperatorReports.Status, _ faults: [Troubles.Kind: String]
   ) -> OperatorReports.Health {
-    (
-      status.provenance.loading == nil,
-      catalogHealth(status) + (isDegraded ? "; degraded: the database of favorites does not answer" : "")
-    )
-  }
-
-  private static func catalogHealth(_ status: OperatorReports.Status) -> String {
     let entries = status.entries
     switch status.provenance {
-    case .feed(let takenAt): return "ok: \(entriesText(entries)) as of \(LogTime.text(takenAt))"
-    case .bundled:
-      return "ok: \(entriesText(entries, "bundled ")); waiting for the feed"
-    case .file: return entries == 0 ? "ok" : "ok: \(entriesText(entries))"
-    case .missing(let loading): return loading.words
+    case .feed(let takenAt):
+      return (true, faults.health("\(entriesText(entries)) as of \(LogTime.text(takenAt))"))
+    case .bundled: return (true, faults.health("\(entriesText(entries, "bundled ")); waiting for the feed"))
+    case .file: return (true, faults.health(entries == 0 ? "" : entriesText(entries)))
+    case .missing(let loading): return (false, loading.words)
     }
   }
 
@@ -52,7 +47,10 @@ public final class Watch: Sendable {
   }
 
   /// The health of several shows; names those that cannot be served or have no catalog yet.
-  public static func health(of shelf: Shelf) -> OperatorReports.Health {
+  /// - Parameter faults: of the whole, and of its shows.
+  public static func health(
+    of shelf: Shelf, _ faults: [Troubles.Kind: String]
+  ) -> OperatorReports.Health {
     let shows = shelf.statuses
     let served = shows.compactMap(\.status)
     let entries = served.reduce(0) { $0 + $1.entries }
@@ -62,11 +60,10 @@ public final class Watch: Sendable {
       ("without a catalog yet", awaited), ("not served", shows.filter { $0.status == nil }.map(\.name)),
     ]
     let showsText = served.count == 1 ? "1 show" : "\(served.count) shows"
-    return (
-      isReady,
-      "\(isReady ? "ok" : "loading"): \(showsText) with \(entriesText(entries))"
-        + exceptions.filter { !$0.1.isEmpty }.map { "; \($0): \($1.joined(separator: ", "))" }.joined()
-    )
+    let words =
+      "\(showsText) with \(entriesText(entries))"
+      + exceptions.filter { !$0.1.isEmpty }.map { "; \($0): \($1.joined(separator: ", "))" }.joined()
+    return (isReady, isReady ? faults.health(words) : "loading: \(words)")
   }
 
   /// The metrics in Prometheus's text format.
@@ -79,6 +76,11 @@ public final class Watch: Sendable {
     exposition.family(
       "dramatis_http_connections_accepted_total", .counter, "Connections ever accepted.",
       Double(connections.accepted))
+    if let certificate = sources?.certificate {
+      exposition.family(
+        "dramatis_certificate_expiry_timestamp_seconds", .gauge,
+        "End of the certificate's validity, in seconds since 1970.", Double(certificate.expiry))
+    }
     ProcessFigures.write(to: &exposition)
     exposition.family(
       "dramatis_build_info", .gauge, "Constant 1, with the version of the program.",

@@ -50,9 +50,8 @@ struct FeedStartTests {
     Case(isOffline: true, serves: .failure(.nothingToServe)),
     Case(isOffline: true, snapshot: "nonsense", serves: .failure(.nothingToServe)),
     Case(
-      location: "file", snapshot: "kept", bundled: "shipped", serves: .success("given"), origin: .location,
-      isRefreshed: false),
-    Case(location: "file", isOffline: true, serves: .success("given"), origin: .location, isRefreshed: false),
+      location: "file", snapshot: "kept", bundled: "shipped", serves: .success("given"), origin: .location),
+    Case(location: "file", isOffline: true, serves: .success("given"), origin: .location),
     Case(location: "http://example.org/a", serves: .success("http://example.org/a")),
     Case(location: "http://example.org/a", snapshot: "kept", serves: .success("kept"), origin: .snapshot),
     Case(location: "http://example.org/a", isOffline: true, serves: .failure(.nothingToServe)),

@@ -33,6 +33,9 @@ struct RefresherRun {
   /// The titles of the entries, and the time.
   let published = Collected<[String]>()
   let confirmed = Collected<Int>()
+  /// The titles of lists in files, and the faults.
+  let files = Collected<[String]>()
+  let faults = Collected<SourceFaults>()
   let pauses = Collected<Double>()
 
   /// Runs a refresher until its pause number `count`.
@@ -60,11 +63,13 @@ struct RefresherRun {
       })
     let refresher = FeedRefresher(
       sources, store: store, asking: way, timing: timing, after: start, reporting: (meter, log)
-    ) { [published, confirmed] news in
+    ) { [published, confirmed, files, faults] news in
       switch news {
       case .catalog(let catalog, let takenAt):
         published.append(catalog.entries.map(\.title) + ["\(takenAt)"])
       case .confirmed(let takenAt): confirmed.append(takenAt)
+      case .file(let catalog): files.append(catalog.entries.map(\.title))
+      case .faults(let state): faults.append(state)
       }
     }
     refresher.start(askingAtOnce: askingAtOnce)

@@ -24,7 +24,6 @@ public struct RecordsFeed: Feed {
   public var file: String? { settings.file }
   public var address: WebAddress? { settings.address }
   public var database: DatabaseQuery? { settings.database }
-  public var refreshesFolders: Bool { true }
   public var countsRepeated: Bool { true }
   public var facts: [FactField] { settings.facts.declared }
 

@@ -33,7 +33,8 @@ extension FeedRefresher {
       let isOwn = view.head?.isShared == false
       if mayAsk, isOwn || view.isLeading && isOld(view.head) { ask(&replica, &history) }
     } catch {
-      let line = replica.trouble.failed("\(error)", pause: Self.lookPause, at: timing.elapsed())
+      let line = replica.trouble.failed(
+        "\(error)", next: "asking again in \(Int(Self.lookPause)) s", at: timing.elapsed())
       if let line { log.warning("shared edition: \(line)") }
       // An outage of the database is waited out while there is anything to serve.
       if mayAsk, isEmpty, history.served == nil { ask(&replica, &history) }

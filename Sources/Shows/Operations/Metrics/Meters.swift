@@ -2,7 +2,7 @@ public import Favorites
 public import Feeds
 public import HTTPServer
 import Synchronization
-import Website
+public import Website
 
 /// The meters of one show.
 public struct Meters: Meter {
@@ -10,8 +10,21 @@ public struct Meters: Meter {
   public let favorites = FavoritesMeter()
   public let database = DatabaseMeter()
   public let feed = FeedMeter()
+  public let troubles = Troubles()
 
   public init() {}
+
+  /// Faults that the pages survive.
+  /// - Parameter now: seconds since 1970.
+  public func faults(of status: OperatorReports.Status, now: Int) -> [Troubles.Kind: String] {
+    var all = troubles.all
+    if database.isDegraded { all[.database] = "the database of favorites does not answer" }
+    if case .feed(let takenAt) = status.provenance, let limit = feed.ageLimit, now - takenAt > limit {
+      let days = (now - takenAt) / 86_400
+      all[.age] = "the data has not been confirmed for \(days == 1 ? "1 day" : "\(days) days")"
+    }
+    return all
+  }
 
   public func count(_ outcome: RefreshOutcome) { feed.count(outcome) }
   public func answered(by source: Int) { feed.answered(source) }
@@ -74,6 +87,16 @@ public struct RequestMeter: Sendable {
 public final class FeedMeter: Sendable {
   private let outcomes = Tally(3)
   private let source = Atomic(0)
+  private let interval = Atomic(0)
+
+  /// Notes that the feed is asked at intervals of so many seconds; 0 for one that is not asked.
+  public func asks(every seconds: Int) { interval.store(seconds, ordering: .relaxed) }
+
+  /// Seconds after which its data is too old: three intervals, and at least a day and a half; nil if it is not asked.
+  var ageLimit: Int? {
+    let seconds = interval.load(ordering: .relaxed)
+    return seconds > 0 ? max(129_600, 3 * seconds) : nil
+  }
 
   func count(_ outcome: RefreshOutcome) {
     switch outcome {

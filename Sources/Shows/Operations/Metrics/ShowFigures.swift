@@ -7,26 +7,31 @@ public struct ShowFigures: Sendable {
   /// Nil for a single show.
   private let name: String?
   private let requests: RequestMeter
+  private let faults: [Troubles.Kind: String]
   /// Nil for the shelf.
   private let show: (meters: Meters, status: OperatorReports.Status, pictures: PictureStatistics)?
 
-  /// - Parameter name: the label of the show; nil for a single show.
+  /// - Parameters:
+  ///   - name: the label of the show; nil for a single show.
+  ///   - faults: that its pages survive.
   public init(
-    name: String?, meters: Meters, status: OperatorReports.Status, pictures: PictureStatistics
+    name: String?, meters: Meters, status: OperatorReports.Status, faults: [Troubles.Kind: String],
+    pictures: PictureStatistics
   ) {
-    (self.name, requests) = (name, meters.requests)
+    (self.name, requests, self.faults) = (name, meters.requests, faults)
     show = (meters, status, pictures)
   }
 
-  /// The metrics of the shelf: requests only.
-  public init(_ requests: RequestMeter) {
-    (name, self.requests, show) = (nil, requests, nil)
+  /// The metrics of the shelf: requests and faults only.
+  public init(_ requests: RequestMeter, faults: [Troubles.Kind: String]) {
+    (name, self.requests, self.faults, show) = (nil, requests, faults, nil)
   }
 
   func write(to exposition: inout Exposition) {
     exposition.common = name.map { [("show", $0)] } ?? []
     defer { exposition.common = [] }
     requests.write(to: &exposition)
+    faults.write(to: &exposition)
     guard let (meters, status, pictures) = show else { return }
     exposition.family("dramatis_catalog_entries", .gauge, "Entries being served.", Double(status.entries))
     if case .feed(let takenAt) = status.provenance {

@@ -1,5 +1,4 @@
 internal import Glibc
-import Synchronization
 internal import System
 
 /// Variables that a service manager such as systemd sets for the programs that it starts.
@@ -40,6 +39,9 @@ public struct Notifier: Sendable {
   /// It serves; also called after ``reloading()``, with success or without.
   public func ready(_ status: String) { send(["READY=1", "STATUS=\(status)"]) }
 
+  /// It reads a list; a start or a reload may take half a minute more.
+  public func progress(_ status: String) { send(["STATUS=\(status)", "EXTEND_TIMEOUT_USEC=30000000"]) }
+
   /// It is reading its configuration again, until ``ready(_:)`` follows.
   public func reloading() {
     send(["RELOADING=1", "MONOTONIC_USEC=\(MonotonicClock.awake.nanoseconds / 1_000)"])
@@ -76,38 +78,5 @@ public struct Notifier: Sendable {
     if name[0] == UInt8(ascii: "@") { name[0] = 0 } else { name.append(0) }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
     return (address, socklen_t(MemoryLayout<sa_family_t>.size + name.count))
-  }
-}
-
-/// The state of a show as the service manager displays it.
-public final class ServiceStatus: Sendable {
-  private let notifier: Notifier
-  /// The fault of the last reload; guarded, since the watchdog's thread reads it.
-  private let fault = Mutex<String?>(nil)
-
-  public init(_ notifier: Notifier) {
-    self.notifier = notifier
-  }
-
-  public func ready(_ health: String) { notifier.ready(text(health)) }
-
-  public func reloading() { notifier.reloading() }
-
-  /// - Parameters:
-  ///   - health: of the show, in a few words.
-  ///   - fault: of the reload; nil if everything was reloaded.
-  public func reloaded(_ health: String, fault: String?) {
-    self.fault.withLock { $0 = fault }
-    ready(health)
-  }
-
-  /// It is healthy; the text changes when a feed answers.
-  public func alive(_ health: String) { notifier.alive(text(health)) }
-
-  public func stopping() { notifier.stopping() }
-
-  private func text(_ health: String) -> String {
-    let fault = fault.withLock { $0 }
-    return health + (fault.map { "; not reloaded: \($0)" } ?? "")
   }
 }

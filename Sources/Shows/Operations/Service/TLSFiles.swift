@@ -1,8 +1,8 @@
-import Glibc
 public import HTTPServer
 public import ShowFiles
+import System
 
-/// The files of a certificate and its key, read at the start and at each reload.
+/// The files of a certificate and its key, read at the start, at each reload, and when they have changed.
 public struct TLSFiles: Sendable, Equatable {
   private let certificate: String
   private let key: String
@@ -12,14 +12,13 @@ public struct TLSFiles: Sendable, Equatable {
     self.key = key
   }
 
-  /// - Parameter report: takes a line if browsers will reject the certificate, now or soon.
-  public func load(report: (String) -> Void) throws(TLSError) -> TLSCertificate {
-    let loaded = try TLSCertificate(certificateFile: certificate, keyFile: key)
-    if let warning = warning(of: loaded.validity, at: time(nil)) { report(warning) }
-    return loaded
+  public func load() throws(TLSError) -> TLSCertificate {
+    try TLSCertificate(certificateFile: certificate, keyFile: key)
   }
 
-  /// A warning about a certificate that has expired or expires soon; nil otherwise.
+  var states: [DiskState] { [DiskState(of: certificate), DiskState(of: key)] }
+
+  /// A warning about a certificate that has expired or expires within 30 days; nil otherwise.
   package func warning(of validity: Range<Int>, at now: Int) -> String? {
     let day = 86_400
     if now < validity.lowerBound {
@@ -27,7 +26,7 @@ public struct TLSFiles: Sendable, Equatable {
     }
     if now >= validity.upperBound { return "\(certificate) has expired, so browsers will reject it" }
     let days = (validity.upperBound - now) / day
-    guard days < 14 else { return nil }
+    guard days < 30 else { return nil }
     return "\(certificate) expires in \(days == 1 ? "1 day" : "\(days) days")"
   }
 }

@@ -34,7 +34,7 @@ public final class Loading: Sendable, Hashable {
   /// The state in one line, for the operator.
   public var words: String {
     switch state {
-    case .reading(let progress, _): "loading: \(progress)"
+    case .reading(let progress, let note): "loading: \(note?.percent.map { "\($0) %, " } ?? "")\(progress)"
     case .failed(let reason): reason
     }
   }

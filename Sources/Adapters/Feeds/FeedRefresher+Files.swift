@@ -1,0 +1,93 @@
+import Catalogs
+import System
+
+/// Files and folders, which are read when they have changed.
+extension FeedRefresher {
+  /// Reads a file or folder, and publishes its list.
+  ///
+  /// Nothing is read as long as a watched one is as it was. One that changes while it is read is read again once it
+  /// has stopped changing.
+  func read(
+    _ path: String, of index: Int, _ history: inout SourceHistory
+  ) throws(FeedError) -> RefreshOutcome {
+    try store.writing.whileReading { () throws(FeedError) in try readNow(path, of: index, &history) }
+  }
+
+  private func readNow(
+    _ path: String, of index: Int, _ history: inout SourceHistory
+  ) throws(FeedError) -> RefreshOutcome {
+    let isWatched = index == 0
+    if isWatched { history.watch?.look(at: timing.elapsed()) }
+    let isServed = history.served?.source == index && !history.hasFailed(index)
+    if isWatched, isServed, history.watch?.isRead == true { return .unchanged }
+    let state = isWatched ? history.watch?.state : nil
+    let status = CatalogStore.status(path)
+    let list: ReadList
+    do throws(FeedError) {
+      list = try read(path, of: index, isServed ? history.served?.digest : nil, history.served != nil)
+    } catch {
+      if let state {
+        if DiskState(of: path) != state { return .unchanged }
+        history.watch?.note(state)
+      }
+      throw error
+    }
+    guard !isStopped else { throw .fetch(.cancelled) }
+    if let state {
+      if DiskState(of: path) != state { return .unchanged }
+      if let count = list.count, history.isShort(count),
+        history.watch?.isPatient(at: timing.elapsed()) == true
+      {
+        return .unchanged
+      }
+      history.watch?.note(state)
+    }
+    return take(list, from: path, of: index, status, &history)
+  }
+
+  /// A list that was read: not yet kept, or kept before, or the one that is served.
+  private struct ReadList {
+    let digest: FeedAnswer.Digest
+    var draft: CatalogDraft?
+    var kept: Catalog?
+
+    /// Nil for the list that is served.
+    var count: Int? { draft?.count ?? kept?.entries.count }
+  }
+
+  /// - Parameters:
+  ///   - served: the digest of the list that is served, which is not built again.
+  ///   - isReplacing: whether another list is served.
+  private func read(
+    _ path: String, of index: Int, _ served: FeedAnswer.Digest?, _ isReplacing: Bool
+  ) throws(FeedError) -> ReadList {
+    try store.onDisk { () throws(FeedError) in
+      let answer = try FeedAnswer(path: path)
+      let digest = answer.digest
+      if digest == served { return ReadList(digest: digest) }
+      if let kept = store.kept(digest, of: index) { return ReadList(digest: digest, kept: kept) }
+      let draft = try store.build(answer, from: path, of: sources[index], replacing: isReplacing)
+      return ReadList(digest: digest, draft: draft)
+    }
+  }
+
+  /// Serves a list from now on.
+  private func take(
+    _ list: ReadList, from path: String, of index: Int, _ status: FileStatus?, _ history: inout SourceHistory
+  ) -> RefreshOutcome {
+    let source = sources[index]
+    if let count = list.count {
+      history.shortening =
+        history.isShort(count)
+        ? "\(path) has \(count) entries; \(history.served?.count ?? 0) were served before" : nil
+      if let words = history.shortening { log.warning("\(source.label): \(words)") }
+    }
+    accept(list.digest, of: index, count: list.count ?? history.served?.count ?? 0, &history)
+    guard list.count != nil else { return .unchanged }
+    if let draft = list.draft { log.info(source.line("\(draft.summary) from \(path)")) }
+    let catalog = list.draft.map { store.keep($0, of: index) } ?? list.kept ?? store.empty
+    if let status { store.note(status) }
+    publish(.file(catalog))
+    return .changed
+  }
+}

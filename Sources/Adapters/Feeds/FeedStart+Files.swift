@@ -1,0 +1,121 @@
+import Catalogs
+import Glibc
+import System
+import Text
+
+/// Lists in files and folders, and the answers that ship with a show.
+extension FeedStart {
+  /// Checks that the file or folder in ``Sources/location`` can be opened, without reading it. A list that was served
+  /// before may be missing: its drive may be late.
+  public func check() throws(FeedError) {
+    guard case .path(let path)? = sources.location, sources.list.count == 1, !(isTolerant && store.isUsed)
+    else { return }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    if descriptor >= 0 { close(descriptor) } else { throw .unopened(path, errno) }
+  }
+
+  /// The list of the file or folder in ``Sources/location``; nil if there is none.
+  func located() throws(FeedError) -> Outcome? {
+    guard case .path(let path)? = sources.location else { return nil }
+    return try store.writing.whileReading { () throws(FeedError) in try read(path) }
+  }
+
+  private func read(_ path: String) throws(FeedError) -> Outcome {
+    let state = DiskState(of: path)
+    if let digest = store.digest(ofUnchanged: path), let catalog = store.kept(digest, of: 0) {
+      return Outcome(
+        catalog: catalog, origin: .location, digest: digest, isKept: true, isRefreshed: true, state: state)
+    }
+    let status = CatalogStore.status(path)
+    let outcome = try store.onDisk { () throws(FeedError) in
+      let answer = try FeedAnswer(path: path)
+      let digest = answer.digest
+      var outcome = Outcome(origin: .location, digest: digest, isRefreshed: true, state: state)
+      try build(answer, digest, from: path, into: &outcome)
+      return outcome
+    }
+    if let status { store.note(status) }
+    return outcome
+  }
+
+  /// The last good list of a file or folder that cannot be read now.
+  func lastGood(_ error: FeedError) -> Outcome? {
+    guard isTolerant, let (catalog, digest, takenAt) = store.lastGood(of: 0) else { return nil }
+    log.warning("feed: \(error); serving the last good list, \(catalog.entries.count) entries")
+    return Outcome(
+      catalog: catalog, origin: .snapshot, takenAt: takenAt, digest: digest, isKept: true, isRefreshed: true)
+  }
+
+  func shipped() -> Outcome? {
+    guard let bundled else { return nil }
+    do throws(FeedError) {
+      let answer = try FeedAnswer(path: bundled)
+      var outcome = Outcome(origin: .bundled)
+      try build(answer, answer.digest, from: bundled, isShipped: true, into: &outcome)
+      return outcome
+    } catch {
+      log.warning("feed: the bundled data cannot be used: \(error)")
+      return nil
+    }
+  }
+
+  /// Sets the catalog of a local answer, kept or built.
+  private func build(
+    _ answer: FeedAnswer, _ digest: FeedAnswer.Digest, from path: String, isShipped: Bool = false,
+    into outcome: inout Outcome
+  ) throws(FeedError) {
+    if let kept = store.kept(digest, of: 0) {
+      (outcome.catalog, outcome.isKept) = (kept, true)
+      return
+    }
+    let draft = try store.build(
+      answer, from: path, of: sources.list[0], replacing: !isShipped && store.hasLastGood(of: 0))
+    log.info("feed: \(draft.summary) from \(isShipped ? "the bundled data" : path)")
+    (outcome.catalog, outcome.summary) = (store.keep(draft, of: 0), draft.summary)
+  }
+}
+
+extension CatalogStore {
+  /// The last good catalog of a source, whatever its answer was, and its time; nil if none is kept.
+  func lastGood(of source: Int) -> (catalog: Catalog, digest: FeedAnswer.Digest, takenAt: Int)? {
+    guard hasLastGood(of: source), let status = Self.status(path),
+      let file = try? ArrayFile(path, version: Catalog.version)
+    else { return nil }
+    let digest = FeedAnswer.Digest(count: file.origin.source.count, hash: file.origin.source.hash)
+    return (builder.catalog(of: file.arrays), digest, status.st_mtim.tv_sec)
+  }
+
+  func hasLastGood(of source: Int) -> Bool {
+    (try? ArrayFile.origin(of: path, version: Catalog.version))?.settings == settings(of: source)
+  }
+
+  /// Whether a catalog is kept, perhaps of other settings.
+  public var isUsed: Bool { access(path, F_OK) == 0 }
+
+  /// Builds the catalog of a file or folder.
+  /// - Parameter isReplacing: whether it would replace a good list, which an empty or unfinished one does not.
+  func build(
+    _ answer: FeedAnswer, from path: String, of source: CatalogSource, replacing isReplacing: Bool
+  ) throws(FeedError) -> CatalogDraft {
+    do throws(FeedError) {
+      if isReplacing, let fracture = answer.fractureAtEnd { throw .refused(fracture) }
+      let draft = try build(answer, of: source)
+      if isReplacing, draft.count == 0 { throw .refused("it has no entries") }
+      return draft
+    } catch {
+      switch error {
+      case .unreadable, .noSpace: throw error
+      default: throw .unreadable(path: path, reason: error.description)
+      }
+    }
+  }
+}
+
+extension FeedError {
+  /// A file that cannot be opened.
+  fileprivate static func unopened(_ path: String, _ code: Int32) -> FeedError {
+    // A missing file may be a misspelt address.
+    let reason = code == ENOENT ? "no such file" : String(cString: strerror(code))
+    return .unreadable(path: code == ENOENT ? path.withoutSecrets : path, reason: reason)
+  }
+}

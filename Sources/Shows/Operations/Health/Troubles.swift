@@ -1,0 +1,45 @@
+import Synchronization
+
+/// The faults of a show or of the program that its pages survive, one sentence each; a thread may note one at any time.
+public final class Troubles: Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
+    /// A reload that failed.
+    case reload
+    /// A feed, file or folder without a good answer.
+    case feed
+    /// A list that has become much shorter.
+    case shortened
+    /// Data that should have been confirmed long ago.
+    case age
+    /// A certificate that has expired or soon will.
+    case certificate
+    /// A database of favorites that does not answer.
+    case database
+  }
+
+  private let noted = Mutex<[Kind: String]>([:])
+
+  public init() {}
+
+  public subscript(kind: Kind) -> String? {
+    get { noted.withLock { $0[kind] } }
+    set { noted.withLock { $0[kind] = newValue } }
+  }
+
+  public var all: [Kind: String] { noted.withLock { $0 } }
+}
+
+extension [Troubles.Kind: String] {
+  /// The first words of a health report: `ok`, or `degraded` with all sentences.
+  func health(_ rest: String) -> String {
+    let sentences = Troubles.Kind.allCases.compactMap { self[$0] }
+    let words = (sentences + [rest]).filter { !$0.isEmpty }.joined(separator: "; ")
+    return (sentences.isEmpty ? "ok" : "degraded") + (words.isEmpty ? "" : ": \(words)")
+  }
+
+  func write(to exposition: inout Exposition) {
+    exposition.family(
+      "dramatis_degraded", .gauge, "Whether something fails that the pages survive, by what it is.",
+      Troubles.Kind.allCases.map { .init(self[$0] == nil ? 0 : 1, [("reason", $0.rawValue)]) })
+  }
+}

@@ -1,0 +1,154 @@
+import Catalogs
+import Fetching
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Feeds
+
+@Suite("Watched files and folders")
+struct WatchedFileTests {
+  private let folder: TemporaryFolder
+  private let refreshed = RefresherRun()
+  private var store: CatalogStore {
+    var store = CatalogStore.forTests(folder.path + "/state")
+    store.keepsAll = true
+    return store
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/state", withIntermediateDirectories: false)
+  }
+
+  private func sources(_ path: String, isOffline: Bool = false) -> Sources {
+    Sources(
+      CatalogSource(
+        StubFeed([.failure(.nothingToServe)]), snapshot: Snapshot(directory: folder.path, kind: "stub")),
+      location: .path(path), isOffline: isOffline)
+  }
+
+  private func start(_ path: String, isTolerant: Bool = true) throws -> FeedStart.Outcome {
+    var start = FeedStart(sources(path), store: store, log: refreshed.log)
+    start.isTolerant = isTolerant
+    return try start.begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+  }
+
+  /// Serves a file, whose contents a closure changes in the seconds after the start.
+  private func watch(
+    _ path: String, seconds: Int, after start: FeedStart.Outcome? = nil,
+    change: @escaping @Sendable (_ second: Int) throws -> Void
+  ) throws {
+    let start = try start ?? self.start(path)
+    try refreshed.run(
+      sources(path, isOffline: true), pauses: seconds, askingAtOnce: false, after: start, store: store
+    ) { [refreshed] in try? change(refreshed.pauses.values.count) }
+  }
+
+  @Test("A changed file is served when it has been the same for two seconds; nothing else is read")
+  func changed() throws {
+    let path = try folder.write("list", "Apu")
+    try watch(path, seconds: 12) { [folder] second in
+      if second == 2 { try folder.write("list", "Apu\nMoe") }
+      // The same bytes again.
+      if second == 8 { try folder.write("list", "Apu\nMoe") }
+    }
+    #expect(refreshed.files.values == [["Apu", "Moe"]])
+    #expect(refreshed.published.values.isEmpty)
+    #expect(refreshed.log.lines.count { $0.contains("2 entries") } == 1)
+  }
+
+  @Test("A file that goes on changing is read when it stops")
+  func changing() throws {
+    let path = try folder.write("list", "Apu")
+    try watch(path, seconds: 14) { [folder] second in
+      if (2...8).contains(second) { try folder.write("list", "Apu\nMoe \(second)") }
+    }
+    #expect(refreshed.files.values == [["Apu", "Moe 8"]])
+  }
+
+  @Test("A list that has become much shorter waits for five seconds, and is warned of until it changes")
+  func shorter() throws {
+    let path = try folder.write("list", "Apu\nMoe\nNed")
+    try watch(path, seconds: 20) { [folder, refreshed] second in
+      if second == 2 { try folder.write("list", "Apu") }
+      if second == 6 { #expect(refreshed.files.values.isEmpty) }
+      if second == 12 { try folder.write("list", "Apu\nMoe") }
+    }
+    #expect(refreshed.files.values == [["Apu"], ["Apu", "Moe"]])
+    let words = "\(path) has 1 entries; 3 were served before"
+    #expect(refreshed.log.lines.contains("feed: \(words)"))
+    #expect(refreshed.faults.values.contains { $0.shortening == words })
+    #expect(refreshed.faults.values.last == SourceFaults(failure: nil, shortening: nil))
+  }
+
+  @Test("An empty, damaged or missing file keeps the last list", arguments: ["", "nonsense", nil])
+  func broken(text: String?) throws {
+    let path = try folder.write("list", "Apu\nMoe")
+    try watch(path, seconds: 16) { [folder] second in
+      if second == 2 { if let text { try folder.write("list", text) } else { try folder.remove("list") } }
+      if second == 10 { try folder.write("list", "Apu\nNed") }
+    }
+    #expect(refreshed.files.values == [["Apu", "Ned"]])
+    let failures = refreshed.faults.values.map(\.failure)
+    #expect(failures.contains { $0?.hasPrefix("feed: cannot read \(path): ") == true })
+    #expect(failures.last == .some(nil))
+    #expect(refreshed.log.lines.count { $0.contains("cannot read") } == 1)
+    #expect(refreshed.log.lines.contains { $0.hasPrefix("feed: answers again after ") })
+  }
+
+  @Test("A change within a folder is served, in its subfolders too")
+  func folders() throws {
+    try folder.write("lists/a", "Apu")
+    let path = folder.path + "/lists"
+    try watch(path, seconds: 14) { [folder] second in
+      if second == 2 { try folder.write("lists/b", "Moe") }
+      if second == 8 { try folder.write("lists/.hidden", "Ned") }
+    }
+    #expect(refreshed.files.values == [["Apu", "Moe"]])
+  }
+
+  // MARK: Starting
+
+  @Test(
+    "A start serves the last good list while its file is missing, empty or unfinished",
+    arguments: [nil, "", "nonsense"])
+  func lastGood(text: String?) throws {
+    let path = try folder.write("list", "Apu\nMoe")
+    _ = try start(path)
+    if let text { try folder.write("list", text) } else { try folder.remove("list") }
+    let outcome = try start(path)
+    #expect(outcome.catalog?.entries.map(\.title) == ["Apu", "Moe"])
+    #expect(outcome.origin == .snapshot && outcome.isRefreshed && outcome.takenAt != nil)
+    #expect(refreshed.log.lines.contains { $0.hasSuffix("; serving the last good list, 2 entries") })
+    // Other commands and a reload want the list itself.
+    #expect(throws: FeedError.self) { try start(path, isTolerant: false) }
+    #expect(throws: FeedError.self) {
+      try FeedStart(sources(path), store: store, log: refreshed.log).again()
+    }
+    // The file is brought back.
+    try refreshed.run(sources(path), pauses: 6, after: outcome, store: store) { [folder, refreshed] in
+      if refreshed.pauses.values.count == 1 { _ = try? folder.write("list", "Apu\nMoe") }
+    }
+    #expect(refreshed.files.values == [["Apu", "Moe"]])
+  }
+
+  @Test("Without a last good list of these settings a missing file is an error")
+  func nothingKept() throws {
+    let path = folder.path + "/list"
+    #expect(throws: FeedError.unreadable(path: path, reason: "no such file")) { try start(path) }
+  }
+
+  @Test(
+    "A table that ends within its last row is unfinished",
+    arguments: [
+      ("a,b,c\n1,2,3\n4,5", "2 of 3"), ("a,b,c\n1,2,3\n4,5,6", nil), ("a,b,c\n1,2,3\n4,5\n", nil),
+      ("a;b;c\n1;2;3\n4", "1 of 3"), ("a,b\n1,\"x,y\"\n2", "1 of 2"), ("a\n1\n2", nil), ("[1,2,\n3", nil),
+      ("<a>,\n", nil), ("", nil), ("a,b\n1,\"x", nil),
+    ])
+  func fracture(text: String, fields: String?) {
+    let reason = FeedAnswer(Array(text.utf8)).fractureAtEnd
+    #expect(reason == fields.map { "it ends within a record: the last row has \($0) fields and no line end" })
+  }
+}
