@@ -11,6 +11,8 @@ struct JSONLists {
     let size: Int
     /// Whether most records have a title or a text, judged by names.
     let isTitled: Bool
+    /// Whether its records are the rows of a table.
+    var isTable = false
   }
 
   private(set) var lists: [List] = []
@@ -35,7 +37,13 @@ struct JSONLists {
   /// The list that takes the most of the document, among those with titles if there are any.
   var best: List? {
     // JSON:API's list of things that others refer to.
-    let lists = lists.contains { $0.path == ["data"] } ? lists.filter { $0.path != ["included"] } : lists
+    var lists = lists.contains { $0.path == ["data"] } ? lists.filter { $0.path != ["included"] } : lists
+    if let table = lists.first(where: \.isTable) {
+      // The columns are described beside their table.
+      lists.removeAll {
+        !$0.isTable && $0.size < table.size && JSONTable.holders.contains($0.path.last ?? "")
+      }
+    }
     let titled = lists.filter { $0.isTitled && $0.count > 1 }
     return (titled.isEmpty ? lists : titled).max { ($0.size, $1.path.count) < ($1.size, $0.path.count) }
   }
@@ -69,20 +77,31 @@ struct JSONLists {
     let start = reader.offset
     switch try reader.first() {
     case UInt8(ascii: "["):
-      var (count, objects, titled) = (0, 0, 0)
+      var (count, objects, titled, rows) = (0, 0, 0, 0)
+      let isTable = try JSONTable(rows: reader, in: reader) != nil
       _ = try reader.enterArray()
       while try reader.nextElement() {
         count += 1
+        if isTable, try reader.first() == UInt8(ascii: "[") { rows += 1 }
         guard try reader.first() == UInt8(ascii: "{") else { continue }
         objects += 1
         if objects <= Self.examined, try hasTitle(&reader, depth: 0) { titled += 1 }
       }
       if objects * 2 > count {
         add(path, objects, reader.offset - start, isTitled: titled * 2 >= min(objects, Self.examined))
+      } else if rows * 2 > count {
+        add(path, rows, reader.offset - start, isTitled: true, isTable: true)
       }
     case UInt8(ascii: "{") where path.count < Self.depth:
+      if let table = try JSONTable(columns: reader) {
+        try reader.skip()
+        add(path, table.rows, reader.offset - start, isTitled: true)
+        return []
+      }
       var keys: Set<String> = []
       var (count, objects, alike) = (0, 0, 0)
+      var single = Single()
+      let before = lists.count
       var first: Set<String> = []
       if next == nil, path == ["continue"] { next = .parameters(path) }
       _ = try reader.enterObject()
@@ -90,6 +109,7 @@ struct JSONLists {
         count += 1
         if keys.count < Self.comparedKeys { keys.insert(key) }
         let isObject = try reader.first() == UInt8(ascii: "{")
+        single.take(key, isObject: isObject)
         // Of very many members, each is a record rather than the wrapper of a list.
         let inner = count <= Self.limit ? try survey(&reader, at: path + [key]) : []
         guard isObject else { continue }
@@ -101,6 +121,14 @@ struct JSONLists {
       }
       if count > 1, objects == count, alike * 10 >= count * 9 {
         add(path, count, reader.offset - start, isTitled: isTitled(first))
+      }
+      let inner = lists[before...]
+      if single.isLikely,
+        inner.allSatisfy({ Self.parts.contains(FieldStatistics.plain($0.path.last ?? "")) }),
+        !inner.isEmpty || !keys.isDisjoint(with: Self.works)
+      {
+        lists.removeSubrange(before...)
+        add(path, 1, reader.offset - start, isTitled: true)
       }
       return keys
     case UInt8(ascii: "\"") where next == nil:
@@ -123,6 +151,42 @@ struct JSONLists {
     return found
   }
 
+  /// Lists that an object has of what it is about.
+  private static let parts: Set<String> = [
+    "author", "authors", "editor", "editors", "translator", "contributor", "contributors", "creator",
+    "creators",
+    "affiliation", "publisher", "publishers", "funder", "reference", "references", "citations", "assertion",
+    "license", "licenses", "link", "links", "keyword", "keywords", "subject", "subjects", "subjectplaces",
+    "subjectpeople", "identifier", "identifiers", "relation", "relateditems", "excerpts", "covers",
+  ]
+  /// Members of an object that is a work.
+  private static let works: Set<String> = ["@type", "DOI", "doi", "isbn", "ISBN", "author", "creator"]
+  /// The evidence for an object that is a record itself rather than an object of objects: a title, and few objects.
+  private struct Single {
+    private var (objects, count, isTitled) = (0, 0, false)
+
+    var isLikely: Bool { isTitled && objects * 2 < count }
+    /// Whether enough members were taken.
+    var isSure: Bool { count >= 50 }
+
+    mutating func take(_ key: String, isObject: Bool) {
+      guard !isSure else { return }
+      count += 1
+      if isObject { objects += 1 }
+      isTitled = isTitled || !isObject && FieldNames.title.exact(FieldStatistics.plain(key))
+    }
+  }
+
+  /// Whether an object is a single record.
+  static func isSingle(_ reader: JSONReader) throws(JSONError) -> Bool {
+    var (reader, single) = (reader, Single())
+    _ = try reader.enterObject()
+    while !single.isSure, let key = try reader.nextKey() {
+      single.take(key, isObject: try reader.first() == UInt8(ascii: "{"))
+    }
+    return single.isLikely
+  }
+
   private func isTitled(_ names: Set<String>) -> Bool {
     names.contains { name in
       let name = FieldStatistics.plain(name)
@@ -130,11 +194,13 @@ struct JSONLists {
     }
   }
 
-  private mutating func add(_ path: [String], _ count: Int, _ size: Int, isTitled: Bool) {
+  private mutating func add(
+    _ path: [String], _ count: Int, _ size: Int, isTitled: Bool, isTable: Bool = false
+  ) {
     // The outer lists come after those in their records. Long paths do not fit a show's file.
     guard lists.count < Self.limit || path.count < 2, path.isEmpty || RecordPath.isWritable(path) else {
       return
     }
-    lists.append(List(path: path, count: count, size: size, isTitled: isTitled))
+    lists.append(List(path: path, count: count, size: size, isTitled: isTitled, isTable: isTable))
   }
 }

@@ -1,13 +1,20 @@
 import JSON
 import System
 
-/// The records of a JSON document: the elements of an array, or the members of an object of objects.
+/// The records of a JSON document: the elements of an array, the members of an object of objects, the rows of a
+/// table, or a single object.
 struct JSONRecords: RecordSource {
+  private enum Shape {
+    case array, members, single
+    case table(JSONTable)
+  }
+
   let entries: [String]
+  let columns: [String]
   private var reader: JSONReader
   private let form: JSONRecord
-  var offset: Int { reader.offset }
-  private let isArray: Bool
+  private var shape: Shape
+  var offset: Int { if case .table(let table) = shape { table.offset } else { reader.offset } }
   private(set) var others = 0
   var warnings: [String] { reader.repairedLine.map { [JSONRecord.warning(line: $0)] } ?? [] }
   private var hasObjects = false
@@ -17,22 +24,30 @@ struct JSONRecords: RecordSource {
 
   init(_ bytes: Numbers<UInt8>, entries: [String], fields: RecordFields?) throws(RecordsError) {
     form = JSONRecord(bytes, fields)
-    var reader = JSONReader(bytes, repairsText: true)
+    let document = JSONReader(bytes, repairsText: true)
+    var reader = document
     let start = try inRecords { () throws(JSONError) in try reader.first() }
     self.entries =
       entries.isEmpty && start == UInt8(ascii: "{") ? try JSONLists.only(of: bytes) : entries
     let path = self.entries
-    let isArray = try inRecords { () throws(JSONError) -> Bool? in
+    let shape = try inRecords { () throws(JSONError) -> Shape? in
       for name in path where !(try Self.enter(name, &reader)) { return nil }
       switch try reader.first() {
-      case UInt8(ascii: "["): return try reader.enterArray()
-      case UInt8(ascii: "{"): return !(try reader.enterObject())
+      case UInt8(ascii: "["):
+        if let table = try JSONTable(rows: reader, in: document) { return .table(table) }
+        _ = try reader.enterArray()
+        return .array
+      case UInt8(ascii: "{"):
+        if let table = try JSONTable(columns: reader) { return .table(table) }
+        if try JSONLists.isSingle(reader) { return .single }
+        _ = try reader.enterObject()
+        return .members
       default: return nil
       }
     }
-    guard let isArray else { throw JSONLists.missing(path, in: bytes) }
-    self.isArray = isArray
-    self.reader = reader
+    guard let shape else { throw JSONLists.missing(path, in: bytes) }
+    if case .table(let table) = shape { columns = table.columns } else { columns = [] }
+    (self.shape, self.reader) = (shape, reader)
   }
 
   func begin(_ record: inout Record) { form.begin(&record) }
@@ -40,8 +55,9 @@ struct JSONRecords: RecordSource {
   /// Reads the next object; other elements are skipped.
   mutating func read(_ record: inout Record) throws(RecordsError) -> Bool {
     do throws(JSONError) {
-      if isArray ? try readElement(&record) : try readMember(&record) { return true }
+      if try readNext(&record) { return true }
       // To the end, to notice a document that is cut off.
+      if case .table = shape { try reader.skip() }
       for _ in entries { while try reader.nextKey() != nil {} }
       try reader.finish()
     } catch {
@@ -55,6 +71,27 @@ struct JSONRecords: RecordSource {
     return false
   }
 
+  private mutating func readNext(_ record: inout Record) throws(JSONError) -> Bool {
+    switch shape {
+    case .array: return try readElement(&record)
+    case .members:
+      while let key = try reader.nextWrittenKey() {
+        if try form.read(&reader, key: key, to: &record) { return true }
+      }
+      return false
+    case .single:
+      if hasObjects { return false }
+      hasObjects = true
+      return try form.read(&reader, key: nil, to: &record)
+    case .table(var table):
+      defer { (shape, others) = (.table(table), table.others) }
+      guard let row = try table.next() else { return false }
+      hasObjects = true
+      record.tree = row
+      return true
+    }
+  }
+
   private mutating func readElement(_ record: inout Record) throws(JSONError) -> Bool {
     while try reader.nextElement() {
       if try form.read(&reader, key: nil, to: &record) {
@@ -66,55 +103,11 @@ struct JSONRecords: RecordSource {
     return false
   }
 
-  private mutating func readMember(_ record: inout Record) throws(JSONError) -> Bool {
-    while let key = try reader.nextWrittenKey() {
-      if try form.read(&reader, key: key, to: &record) { return true }
-    }
-    return false
-  }
-
   /// Enters the member of a name, if the value is an object that has it.
   static func enter(_ name: String, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     guard try reader.enterObject() else { return false }
     while let key = try reader.nextKey() {
       if key == name { return true }
-    }
-    return false
-  }
-}
-
-/// The records of a document with a JSON value on each line.
-struct JSONLineRecords: RecordSource {
-  private let bytes: Numbers<UInt8>
-  private let form: JSONRecord
-  private(set) var offset = 0
-  private(set) var warnings: [String] = []
-  private var line = 0
-
-  init(_ bytes: Numbers<UInt8>, fields: RecordFields?) {
-    self.bytes = bytes
-    form = JSONRecord(bytes, fields)
-  }
-
-  func begin(_ record: inout Record) { form.begin(&record) }
-
-  /// Reads the next object; blank lines and other values are skipped.
-  mutating func read(_ record: inout Record) throws(RecordsError) -> Bool {
-    while offset < bytes.count {
-      let text = bytes.part(offset..<bytes.end(ofLine: offset))
-      offset += text.count + 1
-      line += 1
-      if !text.contains(where: { $0 > 0x20 }) { continue }
-      do throws(JSONError) {
-        var reader = JSONReader(text, repairsText: true)
-        record.bytes = text
-        let isObject = try form.read(&reader, key: nil, to: &record)
-        try reader.finish()
-        if warnings.isEmpty, reader.repairedLine != nil { warnings = [JSONRecord.warning(line: line)] }
-        if isObject { return true }
-      } catch {
-        throw RecordsError(error, after: line - 1)
-      }
     }
     return false
   }
@@ -180,10 +173,8 @@ struct JSONRecord {
 }
 
 extension RecordsError {
-  /// - Parameter lines: lines before the document.
-  init(_ error: JSONError, after lines: Int = 0) {
-    let reason = error.isExcess ? error.reason : "it is not valid JSON: \(error.reason)"
-    self.init(reason, line: lines + error.line)
+  init(_ error: JSONError) {
+    self.init(error.isExcess ? error.reason : "it is not valid JSON: \(error.reason)", line: error.line)
   }
 }
 

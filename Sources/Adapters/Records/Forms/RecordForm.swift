@@ -5,7 +5,7 @@ import System
 /// The forms of a list.
 public enum RecordForm: String, Sendable, CaseIterable {
   case json
-  /// A JSON value on each line.
+  /// JSON values in a row, mostly one on each line.
   case jsonLines = "jsonl"
   /// Columns separated by commas, semicolons, tabs or bars, and a first row with their names.
   case csv
@@ -58,15 +58,24 @@ public enum RecordForm: String, Sendable, CaseIterable {
       if tag.hasPrefix("<!doctype html") || tag.hasPrefix("<html") {
         throw RecordsError("it is not a list but a web page", line: 1)
       }
-      return .xml
+      // A spreadsheet in one XML document.
+      return bytes.text(start..<start + 4_096).contains(OpenDocument.type) ? .ods : .xml
     default: return .csv
     }
   }
 
-  /// Whether the first line is a whole JSON value, and more than white space follows.
+  /// Whether the first line is a whole JSON value, or one ends with a bracket on a line of its own, and another
+  /// follows.
   private static func isJSONLines(_ bytes: Numbers<UInt8>, from start: Int) -> Bool {
     let end = bytes.end(ofLine: start)
     guard bytes[end...].contains(where: { $0 > 0x20 }) else { return false }
+    let bracket: [UInt8] = bytes[start] == UInt8(ascii: "{") ? Array("\n}".utf8) : Array("\n]".utf8)
+    if let last = bytes.offset(of: bracket, from: start),
+      let next = bytes[(last + 2)...].first(where: { $0 > 0x20 }),
+      next == UInt8(ascii: "{") || next == UInt8(ascii: "[")
+    {
+      return true
+    }
     var reader = JSONReader(bytes.part(start..<end), repairsText: true)
     return (try? reader.finish()) != nil
   }

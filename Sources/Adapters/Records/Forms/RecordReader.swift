@@ -92,7 +92,7 @@ public struct RecordReader {
       case .jsonLines: JSONLineRecords(text, fields: fields)
       case .csv: try TableRecords(text, separator: nil)
       case .tsv: try TableRecords(text, separator: UInt8(ascii: "\t"))
-      case .xlsx, .ods: try TableRecords(text, separator: UInt8(ascii: ","))
+      case .xlsx, .ods: try TableRecords(text, separator: UInt8(ascii: ","), isSheet: true)
       // The parser knows encodings itself, including declared ones.
       case .xml: try XMLRecords(plain, entries: entries)
       case .sqlite: try SQLiteProcess(plain, query: query)

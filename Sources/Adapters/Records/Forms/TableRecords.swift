@@ -10,15 +10,21 @@ import Text
 struct TableRecords: RecordSource {
   let columns: [String]
   private var rows: TableRows
+  private(set) var warnings: [String] = []
   var offset: Int { rows.offset }
 
-  /// - Parameter separator: nil to detect it by the first rows.
-  init(_ bytes: Numbers<UInt8>, separator: UInt8?) throws(RecordsError) {
+  /// - Parameters:
+  ///   - separator: nil to detect it by the first rows.
+  ///   - isSheet: whether a warning counts rows rather than lines.
+  init(_ bytes: Numbers<UInt8>, separator: UInt8?, isSheet: Bool = false) throws(RecordsError) {
     let declared = separator == nil ? TableRows.declaredSeparator(of: bytes) : nil
     rows = TableRows(bytes, separator: separator ?? declared ?? TableRows.dialect(of: bytes).separator)
     var first: [Cell] = []
     if declared != nil { _ = try rows.read(&first) }
-    rows.skipHeading()
+    if let row = rows.skipHeading() {
+      let place = isSheet ? "row \(row)" : "line \(rows.line)"
+      warnings = ["the table begins in \(place); the text above it is not read"]
+    }
     let start = rows
     guard try rows.read(&first) else { throw RecordsError("it is empty", line: 1) }
     guard first.count <= RecordLimits.columns else {
@@ -57,7 +63,7 @@ struct TableRows {
   let bytes: Numbers<UInt8>
   private let separator: UInt8
   private(set) var offset = 0
-  private var line = 1
+  fileprivate private(set) var line = 1
 
   init(_ bytes: Numbers<UInt8>, separator: UInt8) {
     (self.bytes, self.separator) = (bytes, separator)
@@ -89,30 +95,46 @@ struct TableRows {
     return (best.separator, Double(best.score) / 10_000)
   }
 
-  /// Rows within which a heading must end.
-  private static let headingLimit = 20
+  /// Rows within which a heading must end, and rows that are compared with it.
+  private static let (headingLimit, sample) = (20, 60)
 
-  /// Skips blank rows before the table, and a heading of single fields that ends with a blank row or, if it has the
-  /// separators of the table's other fields, with a row that fills them.
-  mutating func skipHeading() {
-    var (probe, hasHeading, hasBlank) = (self, false, false)
-    var width = 0
-    var (row, next): ([Cell], [Cell]) = ([], [])
-    for _ in 0..<Self.headingLimit {
+  /// Skips blank rows before the table, and the heading above it: single fields that end with a blank row, or rows
+  /// of less than half as many fields as most rows of the table.
+  /// - Returns: the number of the table's first row, counted from 1; nil if no text was skipped.
+  @discardableResult
+  mutating func skipHeading() -> Int? {
+    var (probe, row): (TableRows, [Cell]) = (self, [])
+    var rows: [(start: TableRows, filled: Int, cells: Int)] = []
+    while rows.count < Self.sample {
       let start = probe
-      guard (try? probe.read(&row)) == true else { return }
-      switch row.count(where: { $0.kind != .none }) {
+      guard (try? probe.read(&row)) == true else { break }
+      rows.append((start, row.count { $0.kind != .none }, row.count))
+    }
+    guard let first = tableStart(rows.map { ($0.filled, $0.cells) }), first < rows.count else { return nil }
+    self = rows[first].start
+    return rows[..<first].contains { $0.filled > 0 } ? first + 1 : nil
+  }
+
+  /// The position of the table's first row.
+  private func tableStart(_ rows: [(filled: Int, cells: Int)]) -> Int? {
+    // A heading is above: the later rows tell how wide the table is.
+    let later = rows.dropFirst(rows.count / 2).map(\.filled).filter { $0 > 0 }.sorted()
+    let width = later.isEmpty ? 0 : later[later.count / 2]
+    if width > 2 {
+      return rows.prefix(Self.headingLimit).firstIndex { $0.filled * 2 > width && $0.filled > 1 }
+    }
+    var (hasHeading, hasBlank) = (false, false)
+    for (number, row) in rows.prefix(Self.headingLimit).enumerated() {
+      switch row.filled {
       case 0: hasBlank = true
-      case 1 where hasHeading || !hasBlank: (hasHeading, width) = (true, row.count)
+      case 1 where hasHeading || !hasBlank: hasHeading = true
       // A single column may have blank rows too, and separators in its texts.
-      case 2... where hasHeading && ((try? probe.read(&next)) != true || next.count != row.count): return
-      default:
-        if hasBlank || width > 2 && width == row.count && !row.contains(where: { $0.kind == .none }) {
-          self = start
-        }
-        return
+      case 2... where hasHeading && (number + 1 == rows.count || rows[number + 1].cells != row.cells):
+        return nil
+      default: return hasBlank ? number : nil
       }
     }
+    return nil
   }
 
   /// Reads the fields of the next row; false at the end. An empty field has the kind ``Cell/Kind/none``.
@@ -219,39 +241,5 @@ extension Cell {
       rest.allSatisfy({ (0x2B...0x39).contains($0) || $0 == 0x20 })
     else { return }
     (start, count) = (start + 1, count - 1)
-  }
-}
-
-/// Finds the first of three bytes, eight bytes at a time.
-struct ByteSearch {
-  private let bytes: (UInt8, UInt8, UInt8)
-  private let words: (UInt64, UInt64, UInt64)
-
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let highs: UInt64 = 0x8080_8080_8080_8080
-
-  init(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
-    bytes = (first, second, third)
-    words = (Self.ones &* UInt64(first), Self.ones &* UInt64(second), Self.ones &* UInt64(third))
-  }
-
-  /// The offset of the first one, or of the end.
-  @inline(__always)
-  func first(in text: UnsafeRawBufferPointer, from start: Int) -> Int {
-    var offset = start
-    while offset + 8 <= text.count {
-      let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      let (first, second, third) = (word ^ words.0, word ^ words.1, word ^ words.2)
-      // The high bit of each byte that is one of them; only the lowest one is reliable.
-      let found =
-        ((first &- Self.ones) & ~first | (second &- Self.ones) & ~second | (third &- Self.ones) & ~third)
-        & Self.highs
-      if found != 0 { return offset + found.trailingZeroBitCount >> 3 }
-      offset += 8
-    }
-    while offset < text.count, text[offset] != bytes.0, text[offset] != bytes.1, text[offset] != bytes.2 {
-      offset += 1
-    }
-    return offset
   }
 }

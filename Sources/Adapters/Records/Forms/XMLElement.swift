@@ -46,6 +46,11 @@ struct XMLElement {
         try count(name)
         hasXHTML = hasXHTML || reader.isXHTML
         hasElements = true
+        // Of the points of a track the first says where it is.
+        if Self.points.contains(name), members[name] != nil {
+          try reader.skip(isEmpty: isEmpty)
+          continue
+        }
         let child = try element(name, isEmpty: isEmpty)
         if isDictionary, name == "key" {
           key = child.value.string
@@ -103,6 +108,9 @@ struct XMLElement {
   }
 
   // MARK: Names and values
+
+  /// The points of GPX, of which a track has more than a record may have values.
+  private static let points: Set<String> = ["trkpt", "rtept"]
 
   private static let keys = ["@name", "@key", "@k", "@tag", "@code", "@property"]
   /// Attributes that say more about the value.

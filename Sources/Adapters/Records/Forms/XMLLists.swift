@@ -3,7 +3,11 @@ import System
 /// The records of a kind of document that has them in folders of any depth, such as a list of bookmarks.
 struct XMLFolders: Sendable {
   let root: String
+  /// The name of a record's element; of several, the name that stands for them in a show's file.
   let record: String
+  var elements: Set<String>?
+  /// A member without which an element is no record.
+  var needed: String?
   /// Attributes of which a record has at least one.
   let marks: Set<String>
   let folder: String
@@ -15,10 +19,16 @@ struct XMLFolders: Sendable {
       root: "opml", record: "outline", marks: ["xmlUrl", "htmlUrl", "url"], folder: "outline",
       titles: ["title", "text"]),
     XMLFolders(root: "kml", record: "Placemark", marks: [], folder: "Folder", titles: ["name"]),
+    // OpenStreetMap: most nodes are the points of ways.
+    XMLFolders(
+      root: "osm", record: "named", elements: ["node", "way", "relation"], needed: "tag@name", marks: [],
+      folder: "",
+      titles: []),
   ]
 
   func isRecord(_ name: String, _ attributes: [(name: String, value: String)]) -> Bool {
-    name == record && (marks.isEmpty || attributes.contains { marks.contains($0.name) && !$0.value.isEmpty })
+    (elements?.contains(name) ?? (name == record))
+      && (marks.isEmpty || attributes.contains { marks.contains($0.name) && !$0.value.isEmpty })
   }
 
   func title(_ attributes: [(name: String, value: String)]) -> String? {
@@ -99,7 +109,8 @@ enum XMLLists {
           folders = XMLFolders.all.first { $0.root == name }
         }
         let attributes = reader.attributes()
-        if folders?.isRecord(name, attributes) == true { inFolders += 1 }
+        let isNamed = attributes.contains { $0 == ("k", "name") }
+        if folders?.needed == nil ? folders?.isRecord(name, attributes) == true : isNamed { inFolders += 1 }
         let list = list(of: name)
         if let list { lists[list].count += 1 }
         open.append(list)
@@ -115,7 +126,15 @@ enum XMLLists {
     let repeated = lists.dropFirst().filter { $0.count > 1 && RecordPath.isWritable($0.path) }
     let titled = repeated.filter(\.isTitled)
     // A track has more points than a visitor wants to know.
-    if root == "gpx", titled.contains(where: { $0.path == ["wpt"] }) { return ["wpt"] }
+    if root == "gpx" {
+      if titled.contains(where: { $0.path == ["wpt"] }) { return ["wpt"] }
+      let track = lists.first { $0.path == ["trk"] } ?? lists.first { $0.path == ["rte"] }
+      if let track { return track.path }
+    }
+    // The only record of a kind that has many parts itself.
+    let children = lists.dropFirst().filter { $0.path.count == 1 }
+    if children.count == 1, children[0].count == 1, isSingle(children[0].path[0]) { return children[0].path }
+    if isSingle(root) { return [root] }
     let best = (titled.isEmpty ? repeated : titled).max {
       ($0.size, $1.path.count, $1.path.joined()) < ($1.size, $0.path.count, $0.path.joined())
     }
@@ -123,6 +142,11 @@ enum XMLLists {
       throw RecordsError("it has no list: no element of <\(root)> is repeated", line: 1)
     }
     return best.path
+  }
+
+  /// Names of elements that describe one thing, and may be a whole document: LIDO, MODS, MARC and Atom.
+  static func isSingle(_ name: String) -> Bool {
+    ["lido", "mods", "record", "entry"].contains(XMLName.local(name))
   }
 
   /// RSS 2.0, Atom and OPDS, RSS 1.0.

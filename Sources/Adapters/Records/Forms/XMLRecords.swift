@@ -17,6 +17,11 @@ final class XMLRecords: RecordSource {
   /// The title of each open element that is a folder.
   private var titles: [String?] = []
 
+  /// Whether the records are the tracks or routes of GPX; those that were read, and the title of all.
+  private var isTrack = false
+  private var tracks = 0
+  private var documentTitle: String?
+
   /// - Parameter entries: names of elements from the root's child to a record; only the record's for the records of a
   ///   kind of document that has them in folders.
   init(_ bytes: Numbers<UInt8>, entries: [String]) throws(RecordsError) {
@@ -32,16 +37,18 @@ final class XMLRecords: RecordSource {
         guard isInRoot else {
           isInRoot = true
           folders = XMLFolders.all.first { $0.root == name && [$0.record] == entries }
+          // The document is a record.
+          if [name] == entries, XMLLists.isSingle(name) {
+            record.tree = try self.record(name, isEmpty: isEmpty)
+            return true
+          }
+          isTrack = name == "gpx" && ["trk", "rte"].contains(entries.last)
           continue
         }
         let attributes = folders == nil ? [] : reader.attributes()
         if folders?.isRecord(name, attributes) ?? isRecord(name) {
-          var value = try element.read(name, isEmpty: isEmpty)
-          if value.object == nil { value = .object([XMLName.text: value]) }
-          if let title = titles.last(where: { $0 != nil }) ?? nil, case .object(var members) = value {
-            members[XMLName.folder] = .string(title)
-            value = .object(members)
-          }
+          let value = try self.record(name, isEmpty: isEmpty)
+          if let needed = folders?.needed, value[needed] == nil { continue }
           record.tree = value
           return true
         }
@@ -53,6 +60,7 @@ final class XMLRecords: RecordSource {
         _ = path.popLast()
         _ = titles.popLast()
       case .text(let text):
+        if isTrack, path == ["metadata", "name"] || path == ["name"] { documentTitle = text.trimmed }
         // The title of a folder that has it as an element.
         if let folders, titles.count > 1, path[path.count - 2] == folders.folder,
           folders.titles.contains(path[path.count - 1])
@@ -62,6 +70,20 @@ final class XMLRecords: RecordSource {
       }
     }
     return false
+  }
+
+  private func record(_ name: String, isEmpty: Bool) throws(RecordsError) -> JSONValue {
+    let value = try element.read(name, isEmpty: isEmpty)
+    guard case .object(var members) = value else { return .object([XMLName.text: value]) }
+    if let title = titles.last(where: { $0 != nil }) ?? nil { members[XMLName.folder] = .string(title) }
+    if isTrack {
+      tracks += 1
+      // Devices record tracks without names.
+      if members["name"]?.string ?? "" == "" {
+        members["name"] = .string(tracks == 1 ? documentTitle ?? "Track 1" : "Track \(tracks)")
+      }
+    }
+    return .object(members)
   }
 
   private func isRecord(_ name: String) -> Bool {

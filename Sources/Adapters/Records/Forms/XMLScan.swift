@@ -25,6 +25,8 @@ struct XMLScan {
   private var character = 0
   /// Whether the open tag is that of an element.
   private var isElement = false
+  /// Whether the name of the open tag has spaces, and whether it begins with the next byte, which is a digit.
+  private var (isSpaced, isNumbered) = (false, false)
   /// Whether a tag of an element is open within the current value, as in `title="a <b class="x">b</b>"`.
   private var isInInnerTag = false
   /// Whether marks that are no markup are found: each byte below 128 must be a character.
@@ -102,8 +104,17 @@ struct XMLScan {
   private mutating func isLiteral(_ byte: UInt8, at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
     switch (state, byte) {
     case (.text, UInt8(ascii: "<")):
-      isElement = XMLLookahead.isElement(bytes, index)
-      return !XMLLookahead.isTag(bytes, index)
+      let name = index + (index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/") ? 2 : 1)
+      (isSpaced, isNumbered) = XMLLookahead.faults(ofName: bytes, name)
+      isElement = XMLLookahead.isElement(bytes, index) || isNumbered && name == index + 1
+      return !isElement && !XMLLookahead.isTag(bytes, index)
+    case (.tag, UInt8(ascii: "0")...UInt8(ascii: "9")) where isNumbered:
+      isNumbered = false
+      return true
+    case (.tag, UInt8(ascii: " ")) where isSpaced: return true
+    case (.tag, UInt8(ascii: ">")) where isSpaced:
+      isSpaced = false
+      return false
     case (.tag, _) where quote != 0 && isElement:
       if byte == UInt8(ascii: "<") { isInInnerTag = XMLLookahead.isTag(bytes, index) }
       if byte == UInt8(ascii: ">") { isInInnerTag = false }
@@ -167,61 +178,4 @@ struct XMLScan {
     "windows-", "cp125", "koi8-", "euc-", "shift_jis", "shift-jis", "sjis", "big5", "gb2312", "gbk",
     "gb18030", "macintosh",
   ]
-}
-
-/// Looks at the bytes after a mark of a document.
-enum XMLLookahead {
-  /// Bytes of a name.
-  private static let limit = 100
-
-  /// Whether a `<` begins a tag, a comment or an instruction.
-  static func isTag(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
-    index + 1 >= bytes.count || isElement(bytes, index) || "/!?".utf8.contains(bytes[index + 1])
-  }
-
-  /// Whether a `<` begins the start of an element.
-  static func isElement(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
-    index + 1 < bytes.count && isName(bytes[index + 1]) && !(0x30...0x39).contains(bytes[index + 1])
-  }
-
-  /// Whether the end of the tag or another attribute follows a quotation mark.
-  static func isEndOfValue(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
-    var rest = bytes[(index + 1)...].prefix(limit)
-    func skipSpace() { rest = rest.drop { $0 <= 0x20 } }
-    skipSpace()
-    guard let first = rest.first else { return true }
-    switch first {
-    case UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: "["), UInt8(ascii: "<"): return true
-    case UInt8(ascii: "/"): return rest.dropFirst().first == UInt8(ascii: ">")
-    default:
-      let name = rest.prefix { isName($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
-      rest = rest[name.endIndex...]
-      skipSpace()
-      // A longer name than any is left to libxml2.
-      guard let sign = rest.first else { return true }
-      rest = rest.dropFirst()
-      skipSpace()
-      let mark = rest.first
-      return !name.isEmpty && sign == UInt8(ascii: "=")
-        && (mark == nil || mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'"))
-    }
-  }
-
-  /// The number of bytes of the character in UTF-8 at an offset; 0 if there is none.
-  static func length(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
-    let first = bytes[index]
-    let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
-    guard length > 0, index + length <= bytes.count else { return 0 }
-    let second = bytes[index + 1]
-    // Overlong forms, halves of surrogate pairs, and numbers that are too large.
-    let isBeyond =
-      first == 0xE0 && second < 0xA0 || first == 0xED && second >= 0xA0 || first == 0xF0 && second < 0x90
-      || first == 0xF4 && second >= 0x90
-    return !isBeyond && bytes[(index + 1)..<(index + length)].allSatisfy { $0 & 0xC0 == 0x80 } ? length : 0
-  }
-
-  private static func isName(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x3A).contains(byte)
-      || byte == UInt8(ascii: "_") || byte >= 0x80
-  }
 }

@@ -19,7 +19,7 @@ struct FieldParts {
   private static let technical: Set<String> = [
     "etag", "__typename", "node_id", "_score",
     "LookAt", "Camera", "Style", "StyleMap", "styleUrl", "altitudeMode", "tessellate", "extrude",
-    "visibility",
+    "visibility", "nd", "@changeset", "@uid",
   ]
 
   init(_ survey: FieldSurvey) {

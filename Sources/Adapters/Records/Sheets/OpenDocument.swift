@@ -13,6 +13,8 @@ struct OpenDocument {
   private var cell = PartReader.Attributes()
   private var text = ""
   private var paragraphs = 0
+  /// The address that the cell leads to.
+  private var link: String?
   /// Styles of sheets that are hidden.
   private var hidden: Set<String> = []
 
@@ -25,7 +27,15 @@ struct OpenDocument {
     guard let content = try archive.part("content.xml") else {
       throw RecordsError("it is a spreadsheet without its content.xml; save it again")
     }
-    var document = OpenDocument(reader: try PartReader(content))
+    try read(document: content, &choice)
+  }
+
+  /// - Parameter document: the contents, or a spreadsheet in one XML document.
+  static func read(document: Numbers<UInt8>, _ choice: inout SheetChoice) throws(RecordsError) {
+    guard document.count <= RecordLimits.sheetPart else {
+      throw RecordsError("a sheet is larger than \(RecordLimits.sheetPart >> 20) MB; save it as CSV")
+    }
+    var document = OpenDocument(reader: try PartReader(document))
     try document.read(&choice)
   }
 
@@ -58,6 +68,8 @@ struct OpenDocument {
       case .end("table-row"): try table?.endRow(repeated: rowRepeats)
       case .start("table-cell"), .start("covered-table-cell"):
         (cell, text, paragraphs) = (reader.attributes(), "", 0)
+        link = cell["formula"].flatMap(SheetTable.address(inFormula:))
+      case .start("a"): link = link ?? reader.attributes()["href"]
       case .end("table-cell"), .end("covered-table-cell"): try endCell()
       // Comments, drawings and what was changed.
       case .start("annotation"), .start("shapes"), .start("frame"), .start("tracked-changes"): try skip()
@@ -77,7 +89,8 @@ struct OpenDocument {
   private mutating func endCell() throws(RecordsError) {
     let repeats = Self.count(cell["number-columns-repeated"])
     try table?.set(
-      value, at: column, repeated: repeats, rowsBelow: Self.count(cell["number-rows-spanned"]) - 1)
+      value, at: column, repeated: repeats, rowsBelow: Self.count(cell["number-rows-spanned"]) - 1, link: link
+    )
     column += min(repeats, RecordLimits.columns)
   }
 

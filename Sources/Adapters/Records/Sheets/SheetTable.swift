@@ -8,14 +8,20 @@ final class SheetTable {
   private var merged: [Int: (text: String, rows: Int)] = [:]
   /// Rows with a cell, and rows with several.
   private(set) var (rows, wideRows) = (0, 0)
-  /// Cells of the row that has the most.
-  private var widest = 0
-  private var endsBlank = true
+  /// The number of columns.
+  private var width = 0
+  /// Blank rows so far, while each of them is written.
+  private var (blankRows, endsBlank) = (0, true)
+  /// The addresses that cells of the current row lead to, and those of all rows by the rows' offsets.
+  private var rowLinks: [Int: String] = [:]
+  private var links: [Int: [Int: String]] = [:]
   /// Bytes of rows that a single one stood for.
   private var repeated = 0
 
-  /// Rows of a heading at most.
-  private static let headingLimit = 20
+  /// Rows, and blank rows, at the beginning of a sheet whose numbers are kept.
+  private static let (firstRows, firstBlanks) = (20, 100)
+  /// Rows with addresses, bytes of an address, and addresses of a row.
+  private static let (linkLimit, addressLimit, rowLinkLimit) = (200_000, 2_000, 10)
   /// Merged cells side by side at most.
   private static let mergedLimit = 20
 
@@ -25,11 +31,19 @@ final class SheetTable {
   /// - Parameters:
   ///   - repeated: neighbouring cells of the same text.
   ///   - rowsBelow: further rows that a merged cell covers.
-  func set(_ text: String, at column: Int, repeated: Int = 1, rowsBelow: Int = 0) throws(RecordsError) {
+  ///   - link: the address that the cell leads to.
+  func set(
+    _ text: String, at column: Int, repeated: Int = 1, rowsBelow: Int = 0, link: String? = nil
+  ) throws(RecordsError) {
     guard !text.isEmpty else { return }
     guard column >= 0, repeated > 0, repeated <= RecordLimits.columns,
       column <= RecordLimits.columns - repeated
     else { throw RecordsError("a sheet has more than \(RecordLimits.columns) columns") }
+    if let link, link.hasPrefix("http://") || link.hasPrefix("https://"), !text.contains("://"),
+      link.utf8.count <= Self.addressLimit, rowLinks.count < Self.rowLinkLimit
+    {
+      rowLinks[column] = link
+    }
     for column in column..<column + repeated {
       while row.count <= column { row.append("") }
       row[column] = text
@@ -39,10 +53,13 @@ final class SheetTable {
 
   /// Ends the current row.
   func endRow(repeated count: Int = 1) throws(RecordsError) {
-    defer { row.removeAll(keepingCapacity: true) }
+    defer {
+      row.removeAll(keepingCapacity: true)
+      rowLinks.removeAll()
+    }
     guard !row.isEmpty else {
       coverRows(count)
-      return endBlankRow()
+      return endBlankRow(count)
     }
     for (column, cell) in merged where column >= row.count || row[column].isEmpty {
       try set(cell.text, at: column)
@@ -51,14 +68,9 @@ final class SheetTable {
     guard rows <= RecordLimits.records else {
       throw RecordsError("a sheet has more than \(RecordLimits.records) rows; split it")
     }
-    let width = row.count { !$0.isEmpty }
-    // A heading: rows of less than half as many cells.
-    if width > 2, widest * 2 < width, rows <= Self.headingLimit {
-      output.removeAll()
-      wideRows = 0
-    }
-    widest = max(widest, width)
-    if width > 1 { wideRows += count }
+    width = max(width, row.count)
+    if row.count(where: { !$0.isEmpty }) > 1 { wideRows += count }
+    if !rowLinks.isEmpty, links.count < Self.linkLimit { links[output.count] = rowLinks }
     rows += count
     endsBlank = false
     var line: [UInt8] = []
@@ -80,13 +92,51 @@ final class SheetTable {
     }
   }
 
-  /// Ends a blank row; several in succession count as one.
-  func endBlankRow() {
-    if !endsBlank { output.append(UInt8(ascii: "\n")) }
+  /// Ends blank rows. Below the first rows, several in succession count as one.
+  func endBlankRow(_ count: Int = 1) {
+    if rows < Self.firstRows {
+      for _ in 0..<min(count, Self.firstBlanks - blankRows) { output.append(UInt8(ascii: "\n")) }
+      blankRows = min(blankRows + count, Self.firstBlanks)
+    } else if !endsBlank {
+      output.append(UInt8(ascii: "\n"))
+    }
     endsBlank = true
   }
 
-  func table() -> Numbers<UInt8> { output.take() }
+  /// The table, with a column of the addresses that most cells of one column lead to.
+  func table() throws(RecordsError) -> Numbers<UInt8> {
+    let table = output.take()
+    var counts: [Int: Int] = [:]
+    for links in links.values { for column in links.keys { counts[column, default: 0] += 1 } }
+    guard let column = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key,
+      width < RecordLimits.columns
+    else { return table }
+    var rows = TableRows(table, separator: UInt8(ascii: ","))
+    rows.skipHeading()
+    let header = rows.offset
+    rows = TableRows(table, separator: UInt8(ascii: ","))
+    var writer = NumberWriter<UInt8>(capacity: table.count)
+    var cells: [Cell] = []
+    while true {
+      let start = rows.offset
+      guard try rows.read(&cells) else { return writer.numbers() }
+      var line = Array(table.part(start..<rows.offset))
+      let name = start == header && column < cells.count ? TableRows.unquoted(table, cells[column]) : nil
+      if let text = name.map({ "\(TextEncoding.text($0)) link" }) ?? links[start]?[column] {
+        if line.last == UInt8(ascii: "\n") { line.removeLast() }
+        line += repeatElement(UInt8(ascii: ","), count: width - cells.count + 1)
+        Self.append(text, to: &line)
+        line.append(UInt8(ascii: "\n"))
+      }
+      writer.append(line)
+    }
+  }
+
+  /// The address in a formula such as `=HYPERLINK("https://a.example/";"Ada")`; nil if there is none.
+  static func address(inFormula formula: String) -> String? {
+    guard formula.utf8.count <= addressLimit * 2, formula.contains("HYPERLINK(") else { return nil }
+    return formula.firstMatch(of: /HYPERLINK\(\s*"([^"]+)"/).map { String($0.1) }
+  }
 
   private func coverRows(_ count: Int) {
     for (column, cell) in merged {

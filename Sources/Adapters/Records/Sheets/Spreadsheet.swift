@@ -53,8 +53,12 @@ enum Spreadsheet {
   static func table(
     _ bytes: Numbers<UInt8>, as form: RecordForm, sheet: String?
   ) throws(RecordsError) -> Table {
-    let archive = try SheetArchive(bytes)
     var choice = SheetChoice(wanted: sheet)
+    if form == .ods, !bytes.starts(with: SheetArchive.signature) {
+      try OpenDocument.read(document: bytes, &choice)
+      return try choice.table()
+    }
+    let archive = try SheetArchive(bytes)
     if form == .ods {
       try OpenDocument.read(archive, &choice)
     } else {
@@ -92,7 +96,7 @@ struct SheetChoice {
   func table() throws(RecordsError) -> Spreadsheet.Table {
     let others = names.filter { $0 != found?.name }.prefix(Self.shownNames)
     if let found {
-      return Spreadsheet.Table(rows: found.table.table(), name: found.name, others: Array(others))
+      return Spreadsheet.Table(rows: try found.table.table(), name: found.name, others: Array(others))
     }
     guard let wanted, !names.contains(wanted) else { throw RecordsError("its sheets are empty") }
     let known = others.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -51,31 +51,43 @@ struct Workbook {
       guard let table = choice.begin(sheet.name, isHidden: sheet.isHidden),
         let bytes = try archive.part(sheet.part)
       else { continue }
-      try read(bytes, into: table)
+      let (folder, name) = Relations.split(sheet.part)
+      let relations = try archive.part("\(folder)_rels/\(name).rels").map { bytes throws(RecordsError) in
+        try Relations(bytes, in: folder)
+      }
+      try read(bytes, into: table, relations?.links ?? [:])
       choice.end(sheet.name, table)
     }
   }
 
-  private func read(_ bytes: Numbers<UInt8>, into table: SheetTable) throws(RecordsError) {
+  /// - Parameter addresses: those that cells lead to, by the names that the sheet has for them.
+  private func read(
+    _ bytes: Numbers<UInt8>, into table: SheetTable, _ addresses: [String: String]
+  ) throws(RecordsError) {
     let merged = Self.merged(bytes)
+    let links = addresses.isEmpty ? [:] : Self.links(bytes, addresses)
     var reader = try PartReader(bytes)
     var (row, column) = (0, 0)
-    var (type, style, text) = ("", 0, "")
+    var (type, style, text, formula) = ("", 0, "", "")
     while let event = try reader.next() {
       switch event {
       case .start("row"):
         let number = reader.attributes()["r"].flatMap { Int($0) } ?? row + 1
-        if number > row + 1 { table.endBlankRow() }
+        if number > row + 1 { table.endBlankRow(number - row - 1) }
         (row, column) = (number, 0)
       case .start("c"):
         let values = reader.attributes()
         if let place = values["r"].flatMap({ CellPlace($0) }) { column = place.column }
         (type, style, text) = (values["t"] ?? "n", values["s"].flatMap { Int($0) } ?? 0, "")
+        formula = ""
+      case .text(let piece) where reader.path.last == "f": formula += piece
       case .text(let piece) where reader.path.last == "v" || reader.path.last == "t":
         if !reader.path.contains("rPh") { text += piece }
       case .end("c"):
-        let below = merged[CellPlace(row: row, column: column)] ?? 0
-        try table.set(value(text, type, style), at: column, rowsBelow: below)
+        let place = CellPlace(row: row, column: column)
+        try table.set(
+          value(text, type, style), at: column, rowsBelow: merged[place] ?? 0,
+          link: links[place] ?? SheetTable.address(inFormula: formula))
         column += 1
       case .end("row"): try table.endRow()
       case .end("sheetData"): return
@@ -108,6 +120,20 @@ struct Workbook {
       if last.row > first.row { merged[first] = last.row - first.row }
     }
     return merged
+  }
+
+  /// The addresses that cells lead to. They follow the rows.
+  private static func links(_ bytes: Numbers<UInt8>, _ addresses: [String: String]) -> [CellPlace: String] {
+    var links: [CellPlace: String] = [:]
+    let tail = bytes.part(from: bytes.count - RecordLimits.sheetTail)
+    guard let start = tail.offset(of: Array("<hyperlink ".utf8), from: 0) else { return [:] }
+    for match in tail.text(start..<tail.count).matches(of: /<hyperlink ([^>]*)>/) {
+      guard let place = match.1.firstMatch(of: /ref=["']([A-Z]+\d+)/).flatMap({ CellPlace(String($0.1)) }),
+        let id = match.1.firstMatch(of: /\w:id=["']([^"']+)/)
+      else { continue }
+      links[place] = addresses[String(id.1)]
+    }
+    return links
   }
 
   /// The formats of cells by their styles.

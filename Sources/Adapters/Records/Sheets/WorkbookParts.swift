@@ -30,6 +30,11 @@ extension CellPlace {
 /// The parts that another part refers to.
 struct Relations {
   private(set) var targets: [String: (name: String, type: String)] = [:]
+  /// Addresses outside of the workbook.
+  private(set) var links: [String: String] = [:]
+
+  /// Addresses that are kept.
+  private static let linkLimit = 65_536
 
   /// - Parameter folder: of the part that refers to them, with a slash at its end.
   init(_ bytes: Numbers<UInt8>, in folder: String = "") throws(RecordsError) {
@@ -37,7 +42,9 @@ struct Relations {
     while let event = try reader.next() {
       guard case .start("Relationship") = event, targets.count < RecordLimits.sheets else { continue }
       let values = reader.attributes()
-      guard let id = values["Id"], let target = values["Target"], values["TargetMode"] != "External" else {
+      guard let id = values["Id"], let target = values["Target"] else { continue }
+      if values["TargetMode"] == "External" {
+        if links.count < Self.linkLimit { links[id] = target }
         continue
       }
       targets[id] = (Self.resolved(target, in: folder), values["Type"] ?? "")

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The order of day, month and year in dates of numbers.
 public enum DateOrder: String, Sendable, Hashable, CaseIterable {
   case dayFirst = "DMY"
@@ -18,7 +20,8 @@ struct DateText {
   /// Seconds since midnight; nil without a time.
   let second: Int?
 
-  init?(_ value: ValueParts) {
+  /// - Parameter isPast: whether two digits are a year that is not in the future.
+  init?(_ value: ValueParts, isPast: Bool = false) {
     var parts = value.parts[...]
     // `Fri, 31 May 2024`.
     if let word = parts.first?.word, MonthNames.number(of: word) == nil {
@@ -28,7 +31,8 @@ struct DateText {
       guard parts.first?.isSpace == true else { return nil }
       parts = parts.dropFirst()
     }
-    guard let (date, rest) = Self.date(parts), let second = Self.second(rest) else { return nil }
+    guard let (date, rest) = Self.date(parts, isPast ? Self.thisYear : 2_069), let second = Self.second(rest)
+    else { return nil }
     (self.date, self.second) = (date, second < 0 ? nil : second)
   }
 
@@ -45,13 +49,16 @@ struct DateText {
 
   // MARK: Date
 
-  private static func date(_ parts: ArraySlice<ValueParts.Part>) -> (Date, ArraySlice<ValueParts.Part>)? {
-    numbers(parts) ?? words(parts)
+  /// - Parameter last: the last year that two digits can be.
+  private static func date(
+    _ parts: ArraySlice<ValueParts.Part>, _ last: Int
+  ) -> (Date, ArraySlice<ValueParts.Part>)? {
+    numbers(parts, last) ?? words(parts, last)
   }
 
   /// `2024-05-31`, `31.5.24`, `5/31/2024`, `20240531`, `2024-05` or `5/2024`.
   private static func numbers(
-    _ parts: ArraySlice<ValueParts.Part>
+    _ parts: ArraySlice<ValueParts.Part>, _ last: Int
   ) -> (Date, ArraySlice<ValueParts.Part>)? {
     guard let first = parts.first, let one = first.number, let digits = first.digits else { return nil }
     var rest = parts.dropFirst()
@@ -85,14 +92,14 @@ struct DateText {
       return Day(year: one, month: two, day: three).map { (.day($0), rest) }
     }
     guard length == 4 || length == 2, digits.utf8.count <= 2, count <= 2,
-      let year = Self.year(three, digits: length)
+      let year = Self.year(three, digits: length, last)
     else { return nil }
     return (.numbers(one, two, year), rest)
   }
 
   /// `31 May 2024`, `May 31st, 2024`, `31. Mai 2024`, `31 de mayo de 2024`, `31-May-24` or `May 2024`.
   private static func words(
-    _ parts: ArraySlice<ValueParts.Part>
+    _ parts: ArraySlice<ValueParts.Part>, _ last: Int
   ) -> (Date, ArraySlice<ValueParts.Part>)? {
     var (day, month, year): (Int?, Int?, Int?)
     var rest = parts
@@ -112,7 +119,7 @@ struct DateText {
         } else if day == nil, digits.utf8.count <= 2, (1...31).contains(number) {
           day = number
         } else if month != nil, digits.utf8.count == 2 {
-          year = Self.year(number, digits: 2)
+          year = Self.year(number, digits: 2, last)
         } else {
           return nil
         }
@@ -129,9 +136,12 @@ struct DateText {
     "of", "the", "de", "del", "le", "st", "nd", "rd", "th", "er", "den", "t",
   ]
 
-  /// Two digits are a year from 1970 to 2069, as POSIX has it.
-  private static func year(_ number: Int, digits: Int) -> Int? {
-    if digits == 2 { return number + (number < 70 ? 2_000 : 1_900) }
+  private static let thisYear = Day(sinceEpoch: time(nil) / 86_400)?.year ?? 2_000
+
+  /// Two digits are the last such year: of the hundred years up to now for births and deaths, else of those from 1970
+  /// to 2069, as POSIX has it.
+  private static func year(_ number: Int, digits: Int, _ last: Int) -> Int? {
+    if digits == 2 { return last - (last - number) % 100 }
     return (1_000..<3_000).contains(number) ? number : nil
   }
 

@@ -8,7 +8,8 @@ public enum FactForm: Sendable, Hashable {
   case measure
   /// Years, and spans of years.
   case year
-  case date(DateOrder, hasTime: Bool)
+  /// - Parameter isPast: whether no day is in the future, such as those of births, so that `68` is 1968.
+  case date(DateOrder, hasTime: Bool, isPast: Bool = false)
   /// Seconds or milliseconds since 1970.
   case epoch(isMilliseconds: Bool, hasTime: Bool)
   /// Several values that are a year, a month and a day.
@@ -44,7 +45,7 @@ public enum FactForm: Sendable, Hashable {
       }
       guard let year = MeasureText.year(value) else { return nil }
       return value.parts.count == 1 ? .year(year) : .written(key: FactValue.key(year))
-    case .date(let order, let hasTime): return Self.date(value, order, hasTime)
+    case .date(let order, let hasTime, let isPast): return Self.date(value, order, hasTime, isPast)
     case .epoch(let isMilliseconds, let hasTime):
       guard case .digits(let number, _)? = value.parts.first, value.parts.count == 1 else { return nil }
       let second = isMilliseconds ? number / 1_000 : number
@@ -66,9 +67,11 @@ public enum FactForm: Sendable, Hashable {
       FactValue.Amount(number: number, decimals: decimals, before: text.before, after: text.after))
   }
 
-  private static func date(_ value: ValueParts, _ order: DateOrder, _ hasTime: Bool) -> FactValue.Meaning? {
+  private static func date(
+    _ value: ValueParts, _ order: DateOrder, _ hasTime: Bool, _ isPast: Bool
+  ) -> FactValue.Meaning? {
     if value.parts.count == 1, let year = MeasureText.year(value) { return .year(year) }
-    guard let text = DateText(value) else { return nil }
+    guard let text = DateText(value, isPast: isPast) else { return nil }
     if case .month(let year, let month) = text.date { return .month(year: year, month: month) }
     guard let day = text.day(order) else { return nil }
     return hasTime ? text.second.map { .moment(day, $0) } ?? .day(day) : .day(day)
@@ -111,7 +114,8 @@ extension FactForm {
     case .number(let decimalComma): decimalComma ? "number," : "number."
     case .measure: "measure"
     case .year: "year"
-    case .date(let order, let hasTime): "date \(order.rawValue)\(hasTime ? " time" : "")"
+    case .date(let order, let hasTime, let isPast):
+      "date \(order.rawValue)\(hasTime ? " time" : "")\(isPast ? " past" : "")"
     case .epoch(let isMilliseconds, let hasTime):
       "epoch \(isMilliseconds ? "ms" : "s")\(hasTime ? " time" : "")"
     case .dateParts: "parts"
@@ -127,7 +131,8 @@ extension FactForm {
   private static let all: [FactForm] =
     [.text, .truth, .number(decimalComma: false), .number(decimalComma: true), .measure, .year, .dateParts]
     + [false, true].flatMap { hasTime in
-      DateOrder.allCases.map { .date($0, hasTime: hasTime) }
-        + [false, true].map { .epoch(isMilliseconds: $0, hasTime: hasTime) }
+      DateOrder.allCases.flatMap { order in
+        [false, true].map { FactForm.date(order, hasTime: hasTime, isPast: $0) }
+      } + [false, true].map { .epoch(isMilliseconds: $0, hasTime: hasTime) }
     }
 }

@@ -123,7 +123,7 @@ public struct FormSurvey: Sendable {
   /// - Parameter stated: the form in the show's file; the values tell whether its dates have times.
   func form(stated: FactForm?) -> FactForm {
     switch stated {
-    case .date(let order, _)?: return .date(order, hasTime: hasTime)
+    case .date(let order, _, _)?: return .date(order, hasTime: hasTime, isPast: label.isPast)
     case .epoch(let isMilliseconds, _)?: return .epoch(isMilliseconds: isMilliseconds, hasTime: hasTime)
     case let stated?: return stated
     case nil: break
@@ -133,7 +133,7 @@ public struct FormSurvey: Sendable {
     if isUsual(parts) { return .dateParts }
     let allDates = dates + max(dayFirst, monthFirst) + months
     if allDates > 0, isUsual(allDates + years), !isNumber || dates + months > 0 || numbered > 0 {
-      return .date(dateOrder, hasTime: hasTime)
+      return .date(dateOrder, hasTime: hasTime, isPast: label.isPast)
     }
     if isUsual(years + spans) { return .year }
     if label.isYear, points + commas == 0, isUsual(short) {
@@ -163,7 +163,7 @@ public struct FormSurvey: Sendable {
         + (decimalComma ? " with a comma" : "")
     case .measure: "durations or fractions"
     case .year: "years"
-    case .date(let order, _):
+    case .date(let order, _, _):
       numbered == 0
         ? "dates"
         : "dates, \(order == .monthFirst ? "month" : "day") first\(dayFirst == monthFirst ? ", which is a guess" : "")"
@@ -238,6 +238,8 @@ struct LabelWords: Sendable {
   /// Whether its numbers are no quantities.
   let isCode: Bool
   let isYear: Bool
+  /// Whether its days are those of births or deaths.
+  let isPast: Bool
 
   init(_ label: String) {
     let folded = String(decoding: Folding.fold(label), as: UTF8.self)
@@ -245,6 +247,7 @@ struct LabelWords: Sendable {
     isTime = !words.isDisjoint(with: Self.times) || folded.hasSuffix("date") || folded.hasSuffix("datum")
     isCode = !words.isDisjoint(with: Self.codes)
     isYear = !words.isDisjoint(with: ["year", "jahr", "annee", "ano", "anno", "years", "jahre"])
+    isPast = words.contains { word in Self.lives.contains { word.hasPrefix($0) } }
   }
 
   private static let times: Set<String> = [
@@ -253,6 +256,10 @@ struct LabelWords: Sendable {
     "datum", "zeit", "zeitpunkt", "erstellt", "geandert", "fecha", "hora", "heure", "cree", "seen", "login",
     "mod", "mtime", "ctime", "atime",
     "utc",
+  ]
+  private static let lives = [
+    "birth", "born", "dob", "dead", "death", "died", "geb", "gest", "tod", "naiss", "nacim", "nasc", "muert",
+    "deces",
   ]
   private static let codes: Set<String> = [
     "phone", "telephone", "telefon", "tel", "mobile", "mobil", "handy", "fax", "zip", "zipcode", "plz",
