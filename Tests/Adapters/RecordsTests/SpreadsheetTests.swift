@@ -73,7 +73,11 @@ struct SpreadsheetTests {
     #expect(try records(workbook) == [["a": "1", "b": "2", "c": "3"], ["a": "4"]])
     #expect(try records(workbook, sheet: "Prices") == [["x": "7", "y": "8"]])
     let reader = try RecordReader(Numbers(workbook))
-    #expect(reader.warnings == [#"the sheet "Plants" is read; "sheet" chooses another: "Read me", "Prices""#])
+    #expect(
+      reader.warnings == [
+        #"the sheet "Plants" is read; "sheet" chooses another: "Read me", "Prices""#,
+        "the table begins in row 3; the text above it is not read",
+      ])
     let error = #expect(throws: RecordsError.self) { try records(workbook, sheet: "plants") }
     #expect(error?.reason == #"it has no sheet "plants"; known here: "Read me", "Plants", "Prices""#)
     #expect(throws: RecordsError.self) { try RecordReader(Numbers("a,b\n1,2\n".utf8), sheet: "a") }

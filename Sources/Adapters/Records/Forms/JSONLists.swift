@@ -11,8 +11,11 @@ struct JSONLists {
     let size: Int
     /// Whether most records have a title or a text, judged by names.
     let isTitled: Bool
-    /// Whether its records are the rows of a table.
-    var isTable = false
+    let kind: Kind
+  }
+
+  enum Kind {
+    case objects, rows, texts
   }
 
   private(set) var lists: [List] = []
@@ -28,7 +31,11 @@ struct JSONLists {
   /// Records of a list that are looked at for titles, and the nesting of objects in them.
   private static let (examined, titleDepth) = (50, 2)
 
+  /// Bytes of the document.
+  private let size: Int
+
   init(of bytes: Numbers<UInt8>) throws(JSONError) {
+    size = bytes.count
     var reader = JSONReader(bytes, repairsText: true)
     _ = try survey(&reader, at: [])
     try reader.finish()
@@ -38,12 +45,13 @@ struct JSONLists {
   var best: List? {
     // JSON:API's list of things that others refer to.
     var lists = lists.contains { $0.path == ["data"] } ? lists.filter { $0.path != ["included"] } : lists
-    if let table = lists.first(where: \.isTable) {
-      // The columns are described beside their table.
-      lists.removeAll {
-        !$0.isTable && $0.size < table.size && JSONTable.holders.contains($0.path.last ?? "")
-      }
+    // The columns are described beside their table.
+    if lists.contains(where: { $0.kind == .rows }) {
+      lists.removeAll { $0.kind != .rows && JSONTable.holders.contains($0.path.last ?? "") }
     }
+    // A list of texts is more than a detail of something else only if it is most of the document.
+    let others = lists.filter { $0.kind != .texts }
+    lists = others.isEmpty ? lists.filter { $0.size * 2 > size } : others
     let titled = lists.filter { $0.isTitled && $0.count > 1 }
     return (titled.isEmpty ? lists : titled).max { ($0.size, $1.path.count) < ($1.size, $0.path.count) }
   }
@@ -77,12 +85,13 @@ struct JSONLists {
     let start = reader.offset
     switch try reader.first() {
     case UInt8(ascii: "["):
-      var (count, objects, titled, rows) = (0, 0, 0, 0)
+      var (count, objects, titled, rows, texts) = (0, 0, 0, 0, 0)
       let isTable = try JSONTable(rows: reader, in: reader) != nil
       _ = try reader.enterArray()
       while try reader.nextElement() {
         count += 1
         if isTable, try reader.first() == UInt8(ascii: "[") { rows += 1 }
+        if try reader.first() == UInt8(ascii: "\"") { texts += 1 }
         guard try reader.first() == UInt8(ascii: "{") else { continue }
         objects += 1
         if objects <= Self.examined, try hasTitle(&reader, depth: 0) { titled += 1 }
@@ -90,7 +99,9 @@ struct JSONLists {
       if objects * 2 > count {
         add(path, objects, reader.offset - start, isTitled: titled * 2 >= min(objects, Self.examined))
       } else if rows * 2 > count {
-        add(path, rows, reader.offset - start, isTitled: true, isTable: true)
+        add(path, rows, reader.offset - start, isTitled: true, .rows)
+      } else if texts > 1, texts * 2 > count {
+        add(path, texts, reader.offset - start, isTitled: false, .texts)
       }
     case UInt8(ascii: "{") where path.count < Self.depth:
       if let table = try JSONTable(columns: reader) {
@@ -122,13 +133,16 @@ struct JSONLists {
       if count > 1, objects == count, alike * 10 >= count * 9 {
         add(path, count, reader.offset - start, isTitled: isTitled(first))
       }
-      let inner = lists[before...]
+      let (inner, length) = (lists[before...], reader.offset - start)
       if single.isLikely,
-        inner.allSatisfy({ Self.parts.contains(FieldStatistics.plain($0.path.last ?? "")) }),
+        inner.allSatisfy({ list in
+          list.kind == .texts && list.size * 2 < length
+            || Self.parts.contains(FieldStatistics.plain(list.path.dropFirst(path.count).first ?? ""))
+        }),
         !inner.isEmpty || !keys.isDisjoint(with: Self.works)
       {
         lists.removeSubrange(before...)
-        add(path, 1, reader.offset - start, isTitled: true)
+        add(path, 1, length, isTitled: true)
       }
       return keys
     case UInt8(ascii: "\"") where next == nil:
@@ -156,7 +170,8 @@ struct JSONLists {
     "author", "authors", "editor", "editors", "translator", "contributor", "contributors", "creator",
     "creators",
     "affiliation", "publisher", "publishers", "funder", "reference", "references", "citations", "assertion",
-    "license", "licenses", "link", "links", "keyword", "keywords", "subject", "subjects", "subjectplaces",
+    "license", "licenses", "movements", "link", "links", "keyword", "keywords", "subject", "subjects",
+    "subjectplaces",
     "subjectpeople", "identifier", "identifiers", "relation", "relateditems", "excerpts", "covers",
   ]
   /// Members of an object that is a work.
@@ -195,12 +210,12 @@ struct JSONLists {
   }
 
   private mutating func add(
-    _ path: [String], _ count: Int, _ size: Int, isTitled: Bool, isTable: Bool = false
+    _ path: [String], _ count: Int, _ size: Int, isTitled: Bool, _ kind: Kind = .objects
   ) {
     // The outer lists come after those in their records. Long paths do not fit a show's file.
     guard lists.count < Self.limit || path.count < 2, path.isEmpty || RecordPath.isWritable(path) else {
       return
     }
-    lists.append(List(path: path, count: count, size: size, isTitled: isTitled, isTable: isTable))
+    lists.append(List(path: path, count: count, size: size, isTitled: isTitled, kind: kind))
   }
 }

@@ -2,10 +2,10 @@ import JSON
 import System
 
 /// The records of a JSON document: the elements of an array, the members of an object of objects, the rows of a
-/// table, or a single object.
+/// table, texts, or a single object.
 struct JSONRecords: RecordSource {
   private enum Shape {
-    case array, members, single
+    case array, members, single, texts
     case table(JSONTable)
   }
 
@@ -36,7 +36,9 @@ struct JSONRecords: RecordSource {
       case UInt8(ascii: "["):
         if let table = try JSONTable(rows: reader, in: document) { return .table(table) }
         _ = try reader.enterArray()
-        return .array
+        var probe = reader
+        guard try probe.nextElement() else { return .array }
+        return try probe.first() == UInt8(ascii: "\"") ? .texts : .array
       case UInt8(ascii: "{"):
         if let table = try JSONTable(columns: reader) { return .table(table) }
         if try JSONLists.isSingle(reader) { return .single }
@@ -77,6 +79,16 @@ struct JSONRecords: RecordSource {
     case .members:
       while let key = try reader.nextWrittenKey() {
         if try form.read(&reader, key: key, to: &record) { return true }
+      }
+      return false
+    case .texts:
+      while try reader.nextElement() {
+        if let text = try reader.string() {
+          hasObjects = true
+          record.tree = .object([XMLName.text: .string(text)])
+          return true
+        }
+        others += 1
       }
       return false
     case .single:

@@ -19,6 +19,13 @@ public enum RecordForm: String, Sendable, CaseIterable {
   case xlsx
   /// A sheet of an OpenDocument spreadsheet.
   case ods
+  /// The cards of an address book.
+  case vcard
+  /// The events and tasks of a calendar.
+  case icalendar
+  case bibtex
+  /// The bookmarks of a browser.
+  case bookmarks
 
   /// For people.
   public var name: String {
@@ -31,11 +38,17 @@ public enum RecordForm: String, Sendable, CaseIterable {
     case .sqlite: "SQLite"
     case .xlsx: "Excel"
     case .ods: "OpenDocument"
+    case .vcard: "vCard"
+    case .icalendar: "iCalendar"
+    case .bibtex: "BibTeX"
+    case .bookmarks: "bookmarks"
     }
   }
 
   /// Whether it is text whose charset can be stated.
   var takesCharset: Bool { [.json, .jsonLines, .csv, .tsv].contains(self) }
+  /// Whether its columns are those of the file, rather than all that its kind of record may have.
+  var hasRows: Bool { ![.vcard, .icalendar, .bookmarks].contains(self) }
   /// Whether it has sheets.
   var isSpreadsheet: Bool { self == .xlsx || self == .ods }
 
@@ -47,6 +60,9 @@ public enum RecordForm: String, Sendable, CaseIterable {
     guard let start = bytes.firstIndex(where: { $0 > 0x20 }) else {
       throw RecordsError("it is empty", line: 1)
     }
+    if let form = ContentLineRecords.form(of: bytes, from: start) { return form }
+    if BookmarkRecords.isBookmarks(bytes, from: start) { return .bookmarks }
+    if !"{[<".utf8.contains(bytes[start]), BibTeXRecords.isBibTeX(bytes) { return .bibtex }
     if let error = NotAList.text(bytes) { throw error }
     switch bytes[start] {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return isJSONLines(bytes, from: start) ? .jsonLines : .json

@@ -96,6 +96,9 @@ public struct RecordReader {
       // The parser knows encodings itself, including declared ones.
       case .xml: try XMLRecords(plain, entries: entries)
       case .sqlite: try SQLiteProcess(plain, query: query)
+      case .vcard, .icalendar: ContentLineRecords(text)
+      case .bibtex: BibTeXRecords(text)
+      case .bookmarks: BookmarkRecords(text)
       }
     record = Record(fields ?? RecordFields())
     source.begin(&record)

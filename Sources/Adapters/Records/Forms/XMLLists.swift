@@ -127,7 +127,9 @@ enum XMLLists {
     let titled = repeated.filter(\.isTitled)
     // A track has more points than a visitor wants to know.
     if root == "gpx" {
-      if titled.contains(where: { $0.path == ["wpt"] }) { return ["wpt"] }
+      if let points = titled.first(where: { [["wpt"], ["rte", "rtept"]].contains($0.path) }) {
+        return points.path
+      }
       let track = lists.first { $0.path == ["trk"] } ?? lists.first { $0.path == ["rte"] }
       if let track { return track.path }
     }

@@ -178,7 +178,9 @@ enum FieldLabel {
 
   /// - Parameter isTaken: whether another fact has a label, or one like it.
   static func label(of names: [String], isTaken: (String) -> Bool) -> String {
-    var names = LibraryFields.name(names).map { [$0] } ?? names.filter { $0 != XMLName.text }
+    // MongoDB's types of values, such as $date.
+    var names =
+      LibraryFields.name(names).map { [$0] } ?? names.filter { $0 != XMLName.text && !$0.hasPrefix("$") }
     let isWrapped = names.dropLast().last.map { FieldStatistics.isWrapper($0) } == true
     if names.count > 1, general.contains(FieldStatistics.plain(names[names.count - 1])) { names.removeLast() }
     var label = ""

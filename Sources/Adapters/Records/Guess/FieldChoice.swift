@@ -49,12 +49,15 @@ struct FieldChoice {
     // A code, a group or a person names a record less well than its text.
     let isWeak =
       given.map { field in
-        field.path == text.path || field.share(.code) > 0.5
+        field.path == text.path && text.meanLength > Self.shortText || field.share(.code) > 0.5
           || [FieldNames.id, .section, .subtitle].contains { $0.weight(of: field) > 1.5 }
       } ?? true
     isTitledByText = rare == nil && isWeak && (columns.isEmpty || given == nil)
     title = rare ?? (isTitledByText ? text : given)
   }
+
+  /// Letters of an average text that is a title by itself.
+  private static let shortText = 60.0
 
   /// Whether the title is an identifier, although another field has words.
   private var isTitledByCode: Bool {

@@ -56,7 +56,7 @@ struct FieldNames {
 
   static let title = FieldNames(
     exact: """
-      title name fullname displayname label headline itemlabel preferredcommonname commonname titel titre nom
+      title name fullname displayname namecommon label headline itemlabel preferredcommonname commonname titel titre nom
       nombre titulo título bezeichnung place heading term
       """,
     parts: "title name label titel titre nombre",
@@ -103,7 +103,8 @@ struct FieldNames {
       """,
     parts: "descr summary about bio text note abstract content notiz bemerkung nota",
     others:
-      "credit rights license attribution url title transcript dimensions size alt account author user owner")
+      "credit rights license attribution url title transcript dimensions size alt account author user owner address"
+  )
   static let link = FieldNames(
     exact: """
       linkalternate url link href website homepage permalink officialsite html_url webpage uri page

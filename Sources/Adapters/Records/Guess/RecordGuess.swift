@@ -68,7 +68,10 @@ public struct RecordGuess: Sendable {
     }
     reader.end()
     guard survey.count > 0 else { throw RecordsError("the list holds no records") }
-    let choice = FieldChoice(survey, columns: reader.columns)
+    // A column that is always empty is reported only of a table that has it.
+    let hasRows = reader.form.hasRows
+    let columns = reader.columns.filter { hasRows || survey.fields[RecordPath.written([$0])] != nil }
+    let choice = FieldChoice(survey, columns: columns)
     guard let title = choice.title ?? choice.anyTitle else {
       throw RecordsError(
         "nothing in its \(survey.count) records looks like a title: looked for a text that nearly all have, most "
