@@ -78,7 +78,7 @@ SHEET = "<sheetData>" + "".join(
     f"<row r='{row[0] + 1}'><c t='s'><v>0</v></c><c r='B{row[0] + 1}' s='1'><v>4544{row[0]}.5</v></c>"
     "<c t='inlineStr'><is><t>x</t></is></c></row>" for row in ROWS) + "</sheetData><mergeCell ref='A2:A4'/>"
 CONTENT = "<table:table table:name='A'>" + "".join(
-    f"<table:table-row table:number-rows-repeated='2'><table:table-cell><text:p>{row[1]}</text:p></table:table-cell>"
+    f"<table:table-row table:number-rows-repeated='2'><table:table-cell><text:p><text:a xlink:href='https://a.example/'>{row[1]}</text:a></text:p></table:table-cell>"
     "<table:table-cell office:value-type='date' office:date-value='2024-05-31'/></table:table-row>" for row in ROWS
 ) + "</table:table>"
 BINDINGS = [{"item": {"type": "uri", "value": f"http://a.example/{row[0]}"}} for row in ROWS]
@@ -153,11 +153,34 @@ SEEDS = {
     "book.xlsx": archive({
         "xl/workbook.xml": "<workbook><sheets><sheet name='A' id='a'/></sheets></workbook>",
         "xl/_rels/workbook.xml.rels": "<r><Relationship Id='a' Type='a' Target='a.xml'/></r>",
+        "xl/_rels/a.xml.rels": "<r><Relationship Id='a' Target='https://a.example/' TargetMode='External'/></r>",
         "xl/a.xml": f"<worksheet>{SHEET}</worksheet>"}),
     "book.ods": archive({"mimetype": "application/vnd.oasis.opendocument.spreadsheet",
                          "content.xml": f"<a>{CONTENT}</a>"}),
     "cyrillic.csv": table(";", quote="").replace("Thing", "Предмет").encode("cp1251"),
     "japanese.csv": table(",", quote="").replace("Thing", "東京").encode("shift_jis"),
+    "columns.json": json.dumps({"name": ["Ada", "Bo"], "born": [1815, None]}),
+    "pandas.json": json.dumps({"name": {"0": "Ada", "1": "Bo"}, "born": {"0": 1815, "1": 1920}}),
+    "split.json": json.dumps({"columns": ["name", "born"], "data": [["Ada", 1815], ["Bo", [1]]]}),
+    "socrata.json": json.dumps({"meta": {"view": {"columns": [
+        {"name": "sid", "dataTypeName": "meta_data"}, {"name": "name"}]}}, "data": [["a", "Ada"], ["b", "Bo"]]}),
+    "rows.jsonl": '["name", "born"]\n["Ada", 1815]\n[{"name": "Bo"}]\n\x1e{"name": "Cy"}',
+    "texts.json": json.dumps({"trees": ["Oak", "Elm", "Ash"]}),
+    "work.json": json.dumps({"message": {"title": ["Ada"], "author": [{"name": "Bo"}, {"name": "Cy"}]}}),
+    "notes.csv": "Ada's list\nSource: a, b\n\n" + table(",", quote=""),
+    "spaces.xml": "<a><p><First Name>Ada</First Name><2020>1 <3</2020><5g/></p><p x='1'/></a>",
+    "map.osm": "<osm><node id='1' lat='1' lon='2'/><way><nd ref='1'/><tag k='name' v='Ada'/></way></osm>",
+    "track.gpx": "<gpx><metadata><name>x</name></metadata><trk><trkseg><trkpt lat='1' lon='2'/><trkpt/></trkseg></trk></gpx>",
+    "one.xml": "<l:lido xmlns:l='u'><title>Ada</title><b/><b/></l:lido>",
+    "cards.vcf": "BEGIN:VCARD\r\nN;ENCODING=QUOTED-PRINTABLE:L=C3=A9;Ada\r\nNOTE;ENCODING=QUOTED-PRINTABLE:a=\r\nb\r\n"
+                 "item1.ADR;TYPE=\"a:b\":;;x\\, y;\r\n z\r\nGEO:geo:1,2\r\nEND:VCARD\r\n",
+    "days.ics": "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;TZID=x:20240531T120000\nSUMMARY:Ada\\nBo\nBEGIN:VALARM\n"
+                "END:VALARM\nEND:VEVENT\nEND:VCALENDAR\n",
+    "works.bib": '@string{a = "x"}\n@article{k, title = {A {B} \\"{o} \\ss c}, author = "L, A and B" # a, year = 1999}\n@b(k,a=b',
+    "marks.html": "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><H3>F &amp; x</H3><DL><DT>"
+                  "<A HREF=\"u:1\" ADD_DATE=\"1600000000\">Ada</A><DD>words</DL></DL>",
+    "flat.fods": "<office:document xmlns:office='urn:o' xmlns:table='urn:t' xmlns:text='urn:x' xmlns:xlink='urn:l' "
+                 f"office:mimetype='application/vnd.oasis.opendocument.spreadsheet'>{CONTENT}</office:document>",
     "photo.jpg": b"\xff\xd8\xff\xe1\0\x34Exif\0\0II*\0\x08\0\0\0\1\0\x0e\1\2\0\6\0\0\0\x1a\0\0\0\0\0\0\0Words\0"
                  b"\xff\xed\0\x24Photoshop 3.0\x008BIM\4\4\0\0\0\0\0\x08\x1c\2\x19\0\3abc\xff\xda",
     "comma.csv.gz": gzip.compress(table(",").encode(), mtime=0),

@@ -231,8 +231,7 @@ struct GuessTests {
   @Test(
     "A list without titles is refused with the names of its fields",
     arguments: [
-      #"[{"a": true, "b": "2024-01-01"}, {"a": false, "b": "2024-01-02"}]"#,
-      "a,b\nyes,2024-01-01\nno,2024-01-02\n",
+      #"[{"a": true, "b": 1.5}, {"a": false, "b": 2.5}]"#, "a,b\nyes,1.5\nno,2.5\n",
     ])
   func untitled(text: String) {
     let error = #expect(throws: RecordsError.self) { try RecordGuess(Array(text.utf8)) }
@@ -275,6 +274,22 @@ struct LeftOutTests {
     let guess = try guess((["tree_id,species,height"] + rows).joined(separator: "\n"))
     let title = try #require(guess.fields.first { $0.key == "title" })
     #expect(title.sources == ["{species} {tree_id}"])
+  }
+
+  @Test("Records of several kinds are titled by the first name that each has")
+  func alternatives() throws {
+    let records = (0..<12).map { index in
+      index % 3 == 0 ? "{\"title\": \"Mill \(index)\"}" : "{\"name\": \"Rye \(index)\", \"size\": \(index)}"
+    }
+    let guess = try RecordGuess(Array(records.joined(separator: "\n").utf8))
+    #expect(guess.fields.first { $0.key == "title" }?.sources == ["name || title"])
+  }
+
+  @Test("A log is titled by its days")
+  func log() throws {
+    let lines = (1...9).map { "\($0),2024-05-0\($0),\($0 * 7),\($0 * 3)" }.joined(separator: "\n")
+    let guess = try RecordGuess(Array("no,day,miles,fuel\n\(lines)".utf8))
+    #expect(guess.fields.first { $0.key == "title" }?.sources == ["day"])
   }
 
   @Test("Yes and no in another language are a filter, not sections")

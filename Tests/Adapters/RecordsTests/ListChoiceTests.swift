@@ -43,6 +43,43 @@ struct ListChoiceTests {
     #expect(list["@folder"] == ["Far", "North"])
   }
 
+  @Test("The named places of OpenStreetMap are records, and no other nodes")
+  func map() throws {
+    let text = """
+      <osm><node id="1" lat="1" lon="2"/><node id="2" lat="3" lon="4"><tag k="name" v="Mill"/></node>
+      <way id="3"><nd ref="1"/><tag k="name" v="Road"/><tag k="highway" v="path"/></way></osm>
+      """
+    let guess = try RecordGuess(Array(text.utf8))
+    #expect(guess.entries == ["named"])
+    #expect(try List(text, entries: guess.entries)["tag@name"] == ["Mill", "Road"])
+    #expect(guess.fields.contains { $0.key == "place" })
+  }
+
+  @Test("A track is one entry with its first point, whether it has a name or not")
+  func tracks() throws {
+    let points = (0..<50_000).map { "<trkpt lat='1' lon='\($0 % 90)'><ele>\($0)</ele></trkpt>" }.joined()
+    let text =
+      "<gpx><metadata><name>Rye</name></metadata><trk><trkseg>\(points)</trkseg></trk><trk><trkseg/></trk></gpx>"
+    let guess = try RecordGuess(Array(text.utf8))
+    #expect(guess.entries == ["trk"])
+    let list = try List(text, entries: guess.entries)
+    #expect(list["name"] == ["Rye", "Track 2"])
+    #expect(list["trkseg.trkpt.ele"] == ["0"])
+  }
+
+  @Test("A document about one object is a record")
+  func singleXML() throws {
+    let parts = "<title>Vase</title><actor>Ada</actor><actor>Bo</actor>"
+    for (text, entries) in [
+      ("<l:lido xmlns:l='u'>\(parts)</l:lido>", ["l:lido"]), ("<wrap><lido>\(parts)</lido></wrap>", ["lido"]),
+      ("<collection><record>\(parts)</record></collection>", ["record"]),
+    ] {
+      let guess = try RecordGuess(Array(text.utf8))
+      #expect(guess.entries == entries)
+      #expect(try List(text, entries: entries)["title"] == ["Vase"])
+    }
+  }
+
   @Test("A list with titles precedes a longer one without, in XML and in JSON")
   func titled() throws {
     let points = (0..<50).map { "<trkpt lat='1' lon='\($0)'><ele>\($0)</ele></trkpt>" }.joined()

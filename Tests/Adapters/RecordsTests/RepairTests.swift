@@ -54,6 +54,18 @@ struct RepairTests {
     #expect(try read(bytes, "#text", entries: ["b"]).0 == (xml.contains("1 <") ? ["1 < 2"] : []))
   }
 
+  @Test("Names of tags with spaces or a digit in front are read with a _")
+  func tags() throws {
+    let row = "<row><First Name>Ada</First Name><2020>7 <3 & 2</2020><5g/></row>"
+    for count in [1, 300] {
+      let bytes = Array("<a>\n\(String(repeating: row, count: count))<row x='1'/></a>".utf8)
+      let (names, warnings) = try read(bytes, "First_Name", entries: ["row"])
+      #expect(names == Array(repeating: "Ada", count: count))
+      #expect(try read(bytes, "_2020", entries: ["row"]).0 == Array(repeating: "7 <3 & 2", count: count))
+      #expect(warnings.contains { $0.contains("cannot have spaces or begin with a digit") })
+    }
+  }
+
   @Test("Marks in valid values are not changed")
   func validMarks() throws {
     let list = #"<a><b c="it's > 1" d = 'a "b" c="d"'/><b c = "x"d="y"><![CDATA[ < " ]]></b></a>"#

@@ -95,7 +95,7 @@ enum SheetFiles {
   // MARK: OpenDocument
 
   static func document(_ content: String, more: [(String, String)] = []) -> [UInt8] {
-    let names = ["office", "table", "text"].map { "xmlns:\($0)='urn:\($0)'" }.joined(separator: " ")
+    let names = ["office", "table", "text", "xlink"].map { "xmlns:\($0)='urn:\($0)'" }.joined(separator: " ")
     return Archive.bytes(
       [
         ("mimetype", "application/vnd.oasis.opendocument.spreadsheet"),

@@ -56,6 +56,44 @@ struct SpreadsheetTests {
     }
   }
 
+  @Test("The addresses that cells lead to are a column, in each form")
+  func links() throws {
+    func cell(_ place: String, _ text: String) -> String { "<c r='\(place)' t='str'><v>\(text)</v></c>" }
+    let rows = [["Name", "Town"], ["Ada", "Rye"], ["Bo", "Hay"], ["Cy", "Rye"]].enumerated()
+      .map { number, row in
+        let cells = zip(["A", "B"], row).map { cell("\($0)\(number + 1)", $1) }.joined()
+        return "<row r='\(number + 1)'>\(cells)</row>"
+      }
+    let formula =
+      "<row r='5'><c r='A5' t='str'><f>HYPERLINK(\"https://a.example/d\",\"Di\")</f><v>Di</v></c></row>"
+    let sheet =
+      "<sheetData>\(rows.joined())\(formula)</sheetData><hyperlinks><hyperlink ref='A2' r:id='h1'/>"
+      + "<hyperlink ref='A3' r:id='h2'/></hyperlinks>"
+    let relations =
+      "<Relationships><Relationship Id='h1' Target='https://a.example/a' TargetMode='External'/>"
+      + "<Relationship Id='h2' Target='javascript:x' TargetMode='External'/></Relationships>"
+    let workbook = SheetFiles.workbook([("A", sheet)], more: [("xl/sheets/_rels/0.xml.rels", relations)])
+    let expected = [
+      ["Name": "Ada", "Town": "Rye", "Name link": "https://a.example/a"], ["Name": "Bo", "Town": "Hay"],
+      ["Name": "Cy", "Town": "Rye"], ["Name": "Di", "Name link": "https://a.example/d"],
+    ]
+    #expect(try records(workbook) == expected)
+    let lines = [
+      ["Name", "Town"], ["<text:a xlink:href='https://a.example/a'>Ada</text:a>", "Rye"], ["Bo", "Hay"],
+      ["Cy", "Rye"], ["<text:a xlink:href='https://a.example/d'>Di</text:a>"],
+    ]
+    .map { row in
+      let cells = row.map { "<table:table-cell><text:p>\($0)</text:p></table:table-cell>" }.joined()
+      return "<table:table-row>\(cells)</table:table-row>"
+    }
+    let table = "<table:table table:name='A'>\(lines.joined())</table:table>"
+    #expect(try records(SheetFiles.document(table)) == expected)
+    let names = ["office", "table", "text", "xlink"].map { "xmlns:\($0)='urn:\($0)'" }.joined(separator: " ")
+    let type = "office:mimetype='application/vnd.oasis.opendocument.spreadsheet'"
+    let flat = "<?xml version='1.0'?>\n<office:document \(names) \(type)>\(table)</office:document>"
+    #expect(try records(Array(flat.utf8)) == expected)
+  }
+
   @Test("Blank rows, headings and sheets that are no tables are skipped, and another sheet can be named")
   func sheets() throws {
     func row(_ number: Int, _ texts: [String]) -> String {

@@ -1,5 +1,6 @@
 import JSON
 import Records
+import System
 import TestSupport
 import Testing
 
@@ -61,6 +62,24 @@ struct TableTests {
     let text = "a,b\n1,2\n3,\"" + String(repeating: "x\n", count: 3 << 20)
     let error = #expect(throws: RecordsError.self) { try List(text + "\"") }
     #expect(error?.description == "a row is longer than 4 MB (line 3)")
+  }
+
+  @Test("Notes above a table are skipped, and a warning says where it begins")
+  func notes() throws {
+    let heading = "Museum of mills\nInventory, 2024\n\nSource: the register; all rooms\n"
+    let headers = ["Name,Width,Height,Depth,Room,Year\n", "Name,Size,,,,\n,Width,Height,Depth,Room,Year\n"]
+    for header in headers {
+      let text = heading + header + "Wheel,1,2,3,Hall,1815\nStone,4,5,6,Yard,1920\nSack,,,,,\n"
+      var reader = try RecordReader(Numbers(text.utf8))
+      var names: [String] = []
+      while let record = try reader.next() { names.append(record["Name"]?.string ?? "") }
+      #expect(names.suffix(3) == ["Wheel", "Stone", "Sack"])
+      #expect(reader.warnings == ["the table begins in line 5; the text above it is not read"])
+    }
+    let plain = "Name,Room,Year\nWheel,Hall,1815\nStone,,\nSack,\"a, b, c, d\",,,,,,,,\n"
+    var reader = try RecordReader(Numbers(plain.utf8))
+    while try reader.read() {}
+    #expect(reader.count == 3 && reader.warnings.isEmpty)
   }
 
   @Test("A heading of more than twenty rows is read as a table")

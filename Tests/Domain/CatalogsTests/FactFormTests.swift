@@ -107,6 +107,27 @@ struct FactFormTests {
     #expect(form(of: ["no", "maybe"]) == .text)
   }
 
+  @Test("A birth of a year in two digits is in the past, and another date in the usual hundred years")
+  func centuries() {
+    for (label, year) in [("Born", 1968), ("Geburtsdatum", 1968), ("birth_date", 1968), ("Due", 2068)] {
+      var survey = FormSurvey(label: label)
+      survey.take(["03.05.68"])
+      survey.take(["14.12.98"])
+      #expect(survey.form.value(of: "03.05.68").meaning == Self.day("\(year)-05-03"))
+      #expect(survey.form.value(of: "14.12.98").meaning == Self.day("1998-12-14"))
+    }
+  }
+
+  @Test("Texts for unknown values do not hide the form of the others")
+  func unknown() {
+    var survey = FormSurvey(label: "Score")
+    for text in ["NA", "N/A", "12.5", "7.25", "NA"] { survey.take([text]) }
+    #expect(survey.form == .number(decimalComma: false))
+    var codes = FormSurvey(label: "Code")
+    codes.take(["NA"])
+    #expect(codes.form == .text)
+  }
+
   @Test("Three values that are a year, a month and a day are a date")
   func parts() {
     var survey = FormSurvey(label: "Issued")
@@ -119,7 +140,7 @@ struct FactFormTests {
   func names() {
     let forms: [FactForm] = [
       .text, .truth, .number(decimalComma: true), .measure, .year, .dateParts,
-      .date(.monthFirst, hasTime: true),
+      .date(.monthFirst, hasTime: true), .date(.dayFirst, hasTime: false, isPast: true),
       .epoch(isMilliseconds: true, hasTime: false),
     ]
     #expect(forms.map { FactForm(name: $0.name) } == forms)

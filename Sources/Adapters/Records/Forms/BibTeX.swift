@@ -6,6 +6,14 @@ import Text
 struct BibTeXRecords: RecordSource {
   private let bytes: Numbers<UInt8>
   private(set) var offset = 0
+  /// In the order of a page.
+  let columns = [
+    "title", "author", "editor", "year", "date", "month", "journal", "booktitle", "publisher", "school",
+    "institution",
+    "address", "series", "edition", "volume", "number", "chapter", "pages", "abstract", "note", "keywords",
+    "language",
+    "howpublished", "doi", "isbn", "issn", "url", "urldate", "type", "key",
+  ]
   /// The texts of `@string`, by their names.
   private var strings: [String: String] = [:]
 
@@ -59,8 +67,14 @@ struct BibTeXRecords: RecordSource {
       ["author", "editor", "translator"].contains(name) ? " and " : name == "keywords" ? "," : nil
     guard let separator else { return .string(plain(text)) }
     let parts = text.split(whereSeparator: \.isNewline).joined(separator: " ").split(separator: separator)
-      .map { plain(String($0)) }.filter { !$0.isEmpty }
+      .map { Self.name($0, isPerson: separator != ",") }.filter { !$0.isEmpty }
     return parts.count == 1 ? .string(parts[0]) : .array(parts.map { .string($0) })
+  }
+
+  /// A name as it is spoken, of `Lovelace, Ada` too.
+  private static func name(_ text: Substring, isPerson: Bool) -> String {
+    let parts = isPerson ? text.split(separator: ",") : []
+    return plain(parts.count == 2 ? "\(parts[1]) \(parts[0])" : String(text))
   }
 
   // MARK: Syntax

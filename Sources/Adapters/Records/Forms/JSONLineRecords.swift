@@ -10,18 +10,20 @@ struct JSONLineRecords: RecordSource {
   private(set) var warnings: [String] = []
   /// Within an array of records.
   private var array: JSONReader?
-  /// The names of a table's columns; empty for other documents.
+  /// The names of a table's columns; none for other documents.
   let columns: [String]
 
   init(_ bytes: Numbers<UInt8>, fields: RecordFields?) {
     self.bytes = bytes
     form = JSONRecord(bytes, fields)
     var reader = JSONReader(bytes, repairsText: true)
-    let names = ((try? reader.value(within: RecordLimits.record)) ?? .null).array?.map(\.string) ?? []
-    let texts = names.compactMap(\.self)
-    let hasNames = texts.count == names.count && !texts.contains("") && !ColumnNames.areValues(texts)
-    columns = hasNames && texts.count <= RecordLimits.columns ? ColumnNames.different(texts) : []
-    if !columns.isEmpty { offset = reader.offset }
+    let first = ((try? reader.value(within: RecordLimits.record)) ?? .null).array ?? []
+    guard let table = JSONTable.header(first), first.allSatisfy({ $0.object == nil }) else {
+      columns = []
+      return
+    }
+    columns = table.names
+    if table.isHeader { offset = reader.offset }
   }
 
   func begin(_ record: inout Record) { form.begin(&record) }

@@ -139,7 +139,7 @@ struct JSONLists {
           list.kind == .texts && list.size * 2 < length
             || Self.parts.contains(FieldStatistics.plain(list.path.dropFirst(path.count).first ?? ""))
         }),
-        !inner.isEmpty || !keys.isDisjoint(with: Self.works)
+        inner.contains(where: { $0.kind != .texts }) || !keys.isDisjoint(with: Self.works)
       {
         lists.removeSubrange(before...)
         add(path, 1, length, isTitled: true)
@@ -173,6 +173,7 @@ struct JSONLists {
     "license", "licenses", "movements", "link", "links", "keyword", "keywords", "subject", "subjects",
     "subjectplaces",
     "subjectpeople", "identifier", "identifiers", "relation", "relateditems", "excerpts", "covers",
+    "additionalimages",
   ]
   /// Members of an object that is a work.
   private static let works: Set<String> = ["@type", "DOI", "doi", "isbn", "ISBN", "author", "creator"]

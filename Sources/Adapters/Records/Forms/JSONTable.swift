@@ -37,16 +37,14 @@ struct JSONTable {
       return nil
     }
     let first = try probe.value(within: RecordLimits.record).array ?? []
-    guard first.contains(where: { $0.string != nil }), first.count <= RecordLimits.columns else { return nil }
+    guard let header = Self.header(first) else { return nil }
     var (document, start) = (document, reader)
     _ = try start.enterArray()
     if let found = try Self.names(first.count, &document, depth: 0) {
       names = found.names
     } else {
-      let texts = first.map { $0.string ?? "" }
-      let hasNames = !texts.contains("") && !ColumnNames.areValues(texts)
-      names = ColumnNames.different(hasNames ? texts : texts.map { _ in "" })
-      if hasNames { start = probe }
+      names = header.names
+      if header.isHeader { start = probe }
     }
     (readers, areArrays, hasRows, rows, left) = ([start], [], true, 0, 0)
   }
@@ -66,7 +64,10 @@ struct JSONTable {
       found.append(key)
       starts.append(start)
     }
-    guard let rows, found.count > 1, hasText else { return nil }
+    // Of rows whose names are beside them there may be as many as of columns.
+    guard let rows, found.count > 1, hasText, !found.contains(where: Self.holders.contains) else {
+      return nil
+    }
     areArrays = []
     for index in starts.indices { areArrays.append(try Self.enter(&starts[index])) }
     (names, readers, hasRows) = (ColumnNames.different(found), starts, false)
@@ -127,6 +128,14 @@ struct JSONTable {
   }
 
   // MARK: Names
+
+  /// The names of columns by the first row, and whether it has them; nil if it has no text or too many values.
+  static func header(_ first: [JSONValue]) -> (names: [String], isHeader: Bool)? {
+    guard first.contains(where: { $0.string != nil }), first.count <= RecordLimits.columns else { return nil }
+    let texts = first.map { $0.string ?? "" }
+    let isHeader = !texts.contains("") && !ColumnNames.areValues(texts)
+    return (ColumnNames.different(isHeader ? texts : texts.map { _ in "" }), isHeader)
+  }
 
   /// Members that hold the names of columns; other arrays of as many texts may be those of rows.
   static let holders: Set<String> = ["columns", "fields", "cols", "headers", "header", "names"]

@@ -48,7 +48,7 @@ public enum RecordForm: String, Sendable, CaseIterable {
   /// Whether it is text whose charset can be stated.
   var takesCharset: Bool { [.json, .jsonLines, .csv, .tsv].contains(self) }
   /// Whether its columns are those of the file, rather than all that its kind of record may have.
-  var hasRows: Bool { ![.vcard, .icalendar, .bookmarks].contains(self) }
+  var hasRows: Bool { ![.vcard, .icalendar, .bookmarks, .bibtex].contains(self) }
   /// Whether it has sheets.
   var isSpreadsheet: Bool { self == .xlsx || self == .ods }
 

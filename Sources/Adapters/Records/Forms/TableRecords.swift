@@ -110,9 +110,19 @@ struct TableRows {
       guard (try? probe.read(&row)) == true else { break }
       rows.append((start, row.count { $0.kind != .none }, row.count))
     }
-    guard let first = tableStart(rows.map { ($0.filled, $0.cells) }), first < rows.count else { return nil }
+    guard var first = tableStart(rows.map { ($0.filled, $0.cells) }), first < rows.count else { return nil }
+    // The names of a row may belong to the groups above them.
+    if first > 0, ColumnNames.joined(rows[first - 1].start.texts(), rows[first].start.texts()) != nil {
+      first -= 1
+    }
     self = rows[first].start
     return rows[..<first].contains { $0.filled > 0 } ? first + 1 : nil
+  }
+
+  /// The texts of the next row.
+  private func texts() -> [String] {
+    var (rows, row): (TableRows, [Cell]) = (self, [])
+    return (try? rows.read(&row)) == true ? row.map { TextEncoding.text(Self.unquoted(bytes, $0)) } : []
   }
 
   /// The position of the table's first row.

@@ -4,13 +4,19 @@ extension FieldChoice {
   var anyTitle: FieldStatistics? {
     best { field in
       guard share(field) >= 0.6, field.several * 5 <= field.present, field.distinct > 1,
-        (1...80).contains(field.meanLength),
-        field.isRarely(.date, .place, .truth, .markup, below: 0.3)
+        (1...80).contains(field.meanLength), field.isRarely(.place, .truth, .markup, below: 0.3)
       else { return nil }
+      let distinct = Double(field.distinct) / Double(field.values)
+      // Of a log, the day tells more than a number.
+      let isDay = isDated(field) && field.depth == 1 && distinct >= 0.9
       let isKey = FieldNames.id.weight(of: field) > 0 || FieldNames.number.weight(of: field) > 0
-      guard isKey || !field.survey.form.hasKeys else { return nil }
-      let isText = field.isRarely(.number, .address, below: 0.3) && field.share(.code) < 0.6
-      return FieldNames.title.weight(of: field) * 0.3 + Double(field.distinct) / Double(field.values)
+      guard isKey || isDay || !field.survey.form.hasKeys && field.isRarely(.date, below: 0.3) else {
+        return nil
+      }
+      // A few words for all records are groups of them.
+      let isText =
+        field.isRarely(.number, .address, below: 0.3) && field.share(.code) < 0.6 && distinct >= 0.15
+      return FieldNames.title.weight(of: field) * 0.3 + distinct + (isDay ? 0.5 : 0)
         + (isText ? 1 : 0) + share(field) - field.depth * 0.3
     }
   }
@@ -37,6 +43,25 @@ extension FieldChoice {
     "firstname", "forename", "givenname", "vorname", "prenom", "prénom", "nombre", "first",
   ]
 
+  /// A path to the title, or else to what names other kinds of records in a list; nil if most have the title.
+  private func alternatives(to title: FieldStatistics) -> String? {
+    var present = title.present
+    guard share(title) < 0.95, columns.isEmpty else { return nil }
+    let others = fields.filter { field in
+      field.path != title.path && FieldNames.title.weight(of: field) > 0.5 && field.several == 0
+        && field.isRarely(.number, .date, .address, .place, below: 0.3) && field.depth <= title.depth
+    }
+    .sorted { ($1.present, $0.path) < ($0.present, $1.path) }
+    var paths = [title.path]
+    // Together they can be at most all records, if no record has two of them.
+    for other in others where present + other.present <= count {
+      present += other.present
+      paths.append(other.path)
+    }
+    let path = paths.joined(separator: " || ")
+    return paths.count > 1 && RecordPath(path) != nil ? path : nil
+  }
+
   /// The source of the title, and the reason for it.
   /// - Parameters:
   ///   - field: the title, or what says most of a record.
@@ -45,6 +70,10 @@ extension FieldChoice {
     if let names = personName {
       return .title(names, "first and last names, \(presence(names[1]))")
     }
+    if let others = alternatives(to: field) {
+      return RecordGuess.Field(
+        key: "title", sources: [others], reason: "the first of these that a record has, \(presence(field))")
+    }
     guard title == nil else {
       return .title(
         [field],
@@ -52,7 +81,9 @@ extension FieldChoice {
           ? "the beginning of the text, since there is no title"
           : "\(presence(field)), \(field.distinct) different")
     }
-    let other = fields.first { $0.path == key && $0.path != field.path && $0.meanLength <= 20 }
+    let other = fields.first {
+      $0.path == key && $0.path != field.path && $0.meanLength <= 20 && !isDated(field)
+    }
     return .title(
       [field, other].compactMap(\.self), "no field looks like a title, so what says most of a record")
   }

@@ -1,7 +1,7 @@
 /// The choice of the field that most likely is the title, the picture and so on.
 struct FieldChoice {
   private(set) var fields: [FieldStatistics]
-  private let count: Int
+  let count: Int
   /// Positions of columns, since the first ones of a table are often names.
   let columns: [String: Int]
   private(set) var title: FieldStatistics?
@@ -49,7 +49,8 @@ struct FieldChoice {
     // A code, a group or a person names a record less well than its text.
     let isWeak =
       given.map { field in
-        field.path == text.path && text.meanLength > Self.shortText || field.share(.code) > 0.5
+        field.path == text.path && (fields.count > 1 || text.meanLength > Self.shortText)
+          || field.share(.code) > 0.5
           || [FieldNames.id, .section, .subtitle].contains { $0.weight(of: field) > 1.5 }
       } ?? true
     isTitledByText = rare == nil && isWeak && (columns.isEmpty || given == nil)
@@ -131,7 +132,7 @@ struct FieldChoice {
     best(besides: picture) { field in
       let weight = names.weight(of: field)
       guard field.share(.address) >= 0.9, field.isRarely(.picture, below: 0.3), share(field) >= 0.5,
-        weight > 0, field.distinct * 10 >= field.values * 9
+        weight > 0, field.distinct * 10 >= field.values * (weight > 2 ? 4 : 6)
       else { return nil }
       return weight + share(field) + kinship(field) - field.depth * 0.3 - (field.several > 0 ? 0.5 : 0)
     }

@@ -63,7 +63,7 @@ struct FieldNames {
     others: """
       first last user file type lang url link credit code date email slug given family middle short alt sub
       author creator publisher network host path id rights license format album source location nick role
-      actor collection country original image thumb status artist department account owner uploader contributor
+      actor collection country image thumb status artist department account owner uploader contributor
       contributors authors creators
       """)
   static let id = FieldNames(
@@ -77,7 +77,7 @@ struct FieldNames {
       inventarnummer inventarnr invnr accessionnumber accessionno accno objectnumber objectno catalognumber
       cataloguenumber catalogno catalogueno katalognummer katalognr callnumber shelfmark signatur itemnumber
       itemno partnumber partno serialnumber serialno seriennummer artikelnummer artikelnr artnr productcode
-      itemcode reference referencenumber ref référence registrationnumber kennung kennnummer cote matricule
+      itemcode productno productnumber orderno ordernumber reference referencenumber ref référence registrationnumber kennung kennnummer cote matricule
       clave codigo código numérodinventaire numeroinventaire numinventaire númerodeinventario
       numerodeinventario nummer numéro número numero num no nr n nº
       """,
@@ -103,12 +103,12 @@ struct FieldNames {
       """,
     parts: "descr summary about bio text note abstract content notiz bemerkung nota",
     others:
-      "credit rights license attribution url title transcript dimensions size alt account author user owner address"
+      "credit rights license attribution url title transcript dimensions size alt account author user owner address writer actor cast"
   )
   static let link = FieldNames(
     exact: """
-      linkalternate url link href website homepage permalink officialsite html_url webpage uri page
-      wikipediaurl referenceurl
+      linkalternate htmlurl url link href website homepage permalink officialsite html_url webpage uri page
+      wikipediaurl referenceurl xmlurl
       """,
     parts: "url link href web site wiki",
     others: """

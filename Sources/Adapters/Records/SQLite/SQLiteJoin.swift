@@ -26,7 +26,9 @@ struct SQLiteJoin {
   private var (names, aliases): (Set<String>, Set<String>)
 
   /// Tables that are joined.
-  private static let limit = 20
+  private static let limit = 12
+  /// The same with those of Calibre's own columns.
+  private static let customLimit = 30
   /// Rows of another table for a row, on average.
   private static let valueLimit = 30.0
   /// Letters of an average text of which several are joined.
@@ -49,10 +51,10 @@ struct SQLiteJoin {
     if main.label.count == 2 {
       columns.append("\(Self.text(main.label, main.name)) AS \(SQLiteNames.quoted(name("name")))")
     }
-    for column in isCalibre ? custom : [] { addCustom(column) }
     for other in tables.indices where other != number && !tables[other].isView {
       if !isCalibre || !tables[other].name.contains(CalibreColumn.prefix) { addMany(tables[other]) }
     }
+    for column in isCalibre ? custom : [] { addCustom(column) }
     for (alias, reference) in further where reference.table != number {
       add(reference, of: alias, &further, isLast: true)
     }
@@ -105,7 +107,7 @@ struct SQLiteJoin {
   private mutating func addCustom(_ column: CalibreColumn) {
     let values = "\(CalibreColumn.prefix)\(column.id)"
     let link = "books_\(values)_link"
-    guard joins.count < Self.limit, tables.contains(where: { $0.name == values }) else { return }
+    guard joins.count < Self.customLimit, tables.contains(where: { $0.name == values }) else { return }
     let value = Self.column("value", values) + (column.isRating ? " / 2.0" : "")
     if tables.contains(where: { $0.name == link }) {
       let source = "\(link) JOIN \(values) ON \(values).id = \(link).value"

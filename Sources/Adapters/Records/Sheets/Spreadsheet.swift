@@ -1,9 +1,11 @@
+import Dispatch
+import Synchronization
 import System
 
 /// The sheets of Excel's workbooks and of OpenDocument.
 enum Spreadsheet {
   /// A sheet as CSV.
-  struct Table {
+  struct Table: Sendable {
     let rows: Numbers<UInt8>
     let name: String
     /// The other sheets, at most ten.
@@ -49,8 +51,43 @@ enum Spreadsheet {
     ("doc.kml", "a KMZ archive; unpack the .kml in it first"),
   ]
 
+  /// A sheet that was read lately: opening a list reads it several times, and a conversion takes most of the time.
+  private struct Recent {
+    let source: FileIdentity
+    let table: Table
+  }
+
+  private struct FileIdentity: Hashable {
+    let (count, hash): (UInt64, UInt64)
+    let (form, sheet): (RecordForm, String?)
+
+    init(_ bytes: Numbers<UInt8>, _ form: RecordForm, _ sheet: String?) {
+      var hash = StreamHash()
+      bytes.withUnsafeBytes { hash.combine($0) }
+      (count, self.hash, self.form, self.sheet) = (UInt64(hash.count), hash.value, form, sheet)
+    }
+  }
+
+  private static let recent = Mutex<Recent?>(nil)
+  /// Bytes of a table that is kept, and seconds for which it is.
+  private static let (recentLimit, recentTime) = (256 << 20, 60)
+
   /// - Parameter sheet: its name; nil for the first visible sheet that is a table.
   static func table(
+    _ bytes: Numbers<UInt8>, as form: RecordForm, sheet: String?
+  ) throws(RecordsError) -> Table {
+    let source = FileIdentity(bytes, form, sheet)
+    if let known = recent.withLock({ $0?.source == source ? $0?.table : nil }) { return known }
+    let table = try converted(bytes, as: form, sheet: sheet)
+    guard table.rows.count <= recentLimit else { return table }
+    recent.withLock { $0 = Recent(source: source, table: table) }
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(recentTime)) {
+      recent.withLock { if $0?.source == source { $0 = nil } }
+    }
+    return table
+  }
+
+  private static func converted(
     _ bytes: Numbers<UInt8>, as form: RecordForm, sheet: String?
   ) throws(RecordsError) -> Table {
     var choice = SheetChoice(wanted: sheet)

@@ -39,7 +39,13 @@ public struct FormSurvey: Sendable {
     for text in texts { take(text) }
   }
 
+  /// Texts for values that are not known.
+  private static let unknown: Set<String> = [
+    "NA", "N/A", "n/a", "NaN", "NULL", "null", "None", "-", "–", "?", "unknown",
+  ]
+
   private mutating func take(_ text: String) {
+    if Self.unknown.contains(text) { return }
     count += 1
     if count == Self.patience {
       let best =
