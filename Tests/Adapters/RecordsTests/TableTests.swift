@@ -38,6 +38,13 @@ struct TableTests {
         "Name,Size,,Born\n,W,H,\nAda,1,2,1815\n",
         [["Name": "Ada", "Size W": "1", "Size H": "2", "Born": "1815"]]
       ),
+      (
+        "a,b,c\n1,x; y,z; w\n2,\"x; y\",z; v\n3,x; y,z; u\n",
+        [
+          ["a": "1", "b": "x; y", "c": "z; w"], ["a": "2", "b": "x; y", "c": "z; v"],
+          ["a": "3", "b": "x; y", "c": "z; u"],
+        ]
+      ),
       ("a,,c\n,x,\n1,2,3\n", [["column 2": "x"], ["a": "1", "column 2": "2", "c": "3"]]),
     ])
   func dialects(text: String, expected: [[String: String]]) throws {

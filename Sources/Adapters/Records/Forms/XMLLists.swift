@@ -140,6 +140,10 @@ enum XMLLists {
     let best = (titled.isEmpty ? repeated : titled).max {
       ($0.size, $1.path.count, $1.path.joined()) < ($1.size, $0.path.count, $0.path.joined())
     }
+    // A list of one.
+    if best == nil, children.count == 1, children[0].count == 1, children[0].isTitled {
+      return children[0].path
+    }
     guard let best else {
       throw RecordsError("it has no list: no element of <\(root)> is repeated", line: 1)
     }

@@ -228,7 +228,7 @@ struct FieldChoice {
     isNumeric(field) && share(field) >= 0.1 && abs(field.least) <= limit && abs(field.most) <= limit
   }
 
-  /// Whether the row of a table's names looks like another record.
+  /// Whether the row of a table's names looks like another record. Only for a table that has one.
   var hasRecordAsHeader: Bool {
     fields.contains { field in
       let name = field.names[0]

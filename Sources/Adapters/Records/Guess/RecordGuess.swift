@@ -125,7 +125,7 @@ public struct RecordGuess: Sendable {
         fact.order != nil && choice.isOfFeed
           && choice.fields.contains { $0.path == fact.source && choice.isNewest($0) }
       }?.label
-    if choice.hasRecordAsHeader {
+    if hasRows, choice.hasRecordAsHeader {
       doubt =
         "the first row is taken for the names of the columns, but looks like a record; if it is one, put a row "
         + "of names above it"
