@@ -77,8 +77,10 @@ def archive(parts):
 SHEET = "<sheetData>" + "".join(
     f"<row r='{row[0] + 1}'><c t='s'><v>0</v></c><c r='B{row[0] + 1}' s='1'><v>4544{row[0]}.5</v></c>"
     "<c t='inlineStr'><is><t>x</t></is></c></row>" for row in ROWS) + "</sheetData><mergeCell ref='A2:A4'/>"
+SHEET += "<hyperlink ref='A2' r:id='a'/>"
 CONTENT = "<table:table table:name='A'>" + "".join(
-    f"<table:table-row table:number-rows-repeated='2'><table:table-cell><text:p><text:a xlink:href='https://a.example/'>{row[1]}</text:a></text:p></table:table-cell>"
+    "<table:table-row table:number-rows-repeated='2'><table:table-cell><text:p>"
+    f"<text:a xlink:href='https://a.example/'>{row[1]}</text:a></text:p></table:table-cell>"
     "<table:table-cell office:value-type='date' office:date-value='2024-05-31'/></table:table-row>" for row in ROWS
 ) + "</table:table>"
 BINDINGS = [{"item": {"type": "uri", "value": f"http://a.example/{row[0]}"}} for row in ROWS]
@@ -170,13 +172,15 @@ SEEDS = {
     "notes.csv": "Ada's list\nSource: a, b\n\n" + table(",", quote=""),
     "spaces.xml": "<a><p><First Name>Ada</First Name><2020>1 <3</2020><5g/></p><p x='1'/></a>",
     "map.osm": "<osm><node id='1' lat='1' lon='2'/><way><nd ref='1'/><tag k='name' v='Ada'/></way></osm>",
-    "track.gpx": "<gpx><metadata><name>x</name></metadata><trk><trkseg><trkpt lat='1' lon='2'/><trkpt/></trkseg></trk></gpx>",
+    "track.gpx": "<gpx><metadata><name>x</name></metadata><trk><trkseg><trkpt lat='1' lon='2'/><trkpt/></trkseg></trk>"
+                 "</gpx>",
     "one.xml": "<l:lido xmlns:l='u'><title>Ada</title><b/><b/></l:lido>",
     "cards.vcf": "BEGIN:VCARD\r\nN;ENCODING=QUOTED-PRINTABLE:L=C3=A9;Ada\r\nNOTE;ENCODING=QUOTED-PRINTABLE:a=\r\nb\r\n"
                  "item1.ADR;TYPE=\"a:b\":;;x\\, y;\r\n z\r\nGEO:geo:1,2\r\nEND:VCARD\r\n",
     "days.ics": "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;TZID=x:20240531T120000\nSUMMARY:Ada\\nBo\nBEGIN:VALARM\n"
                 "END:VALARM\nEND:VEVENT\nEND:VCALENDAR\n",
-    "works.bib": '@string{a = "x"}\n@article{k, title = {A {B} \\"{o} \\ss c}, author = "L, A and B" # a, year = 1999}\n@b(k,a=b',
+    "works.bib": '@string{a = "x"}\n@article{k, title = {A {B} \\"{o} \\ss c}, author = "L, A and B" # a, '
+                 "year = 1999}\n@b(k,a=b",
     "marks.html": "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><H3>F &amp; x</H3><DL><DT>"
                   "<A HREF=\"u:1\" ADD_DATE=\"1600000000\">Ada</A><DD>words</DL></DL>",
     "flat.fods": "<office:document xmlns:office='urn:o' xmlns:table='urn:t' xmlns:text='urn:x' xmlns:xlink='urn:l' "
