@@ -30,8 +30,10 @@ struct BibTeXRecords: RecordSource {
   /// Whether a text begins with a work, or with a comment before one.
   static func isBibTeX(_ bytes: Numbers<UInt8>) -> Bool {
     bytes.text(0..<16_384).contains(
-      /(?:^|\n)[ \t]*@(?i:article|book|booklet|in\w+|manual|\w*thesis|misc|online|proceedings|techreport|report|unpublished|string|preamble|comment|software|dataset)\s*\{/
-    )
+      #/
+      (?:^|\n)[\ \t]*@(?i:article|book|booklet|in\w+|manual|\w*thesis|misc|online|proceedings|techreport|report
+        |unpublished|string|preamble|comment|software|dataset)\s*\{
+      /#)
   }
 
   mutating func read(_ record: inout Record) throws(RecordsError) -> Bool {

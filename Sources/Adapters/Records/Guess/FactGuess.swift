@@ -82,6 +82,16 @@ extension FieldChoice {
     }
   }
 
+  /// Whether the row of a table's names looks like another record. Only for a table that has one.
+  var hasRecordAsHeader: Bool {
+    fields.contains { field in
+      let name = field.names[0]
+      guard columns[name] != nil else { return false }
+      guard let number = Double(name) else { return field.counts[name] != nil }
+      return isNumeric(field) && !(1_000..<3_000).contains(number)
+    }
+  }
+
   /// All fields, those that are the likeliest facts first.
   var byImportance: [FieldStatistics] {
     fields.map { ($0, importance($0)) }.sorted { ($1.1, $0.0.path) < ($0.1, $1.0.path) }.map(\.0)

@@ -1,5 +1,8 @@
 // Titles of lists whose records have no field for them.
 extension FieldChoice {
+  /// Letters of an average text that is a title by itself.
+  static let shortText = 60.0
+
   /// The field that says most of each record in a list without titles.
   var anyTitle: FieldStatistics? {
     best { field in

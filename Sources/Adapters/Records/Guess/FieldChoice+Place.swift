@@ -1,0 +1,44 @@
+extension FieldChoice {
+  /// The coordinates of an entry.
+  var place: RecordGuess.Field? {
+    // The geometries of KML, of which a record has one.
+    let geometries = fields.filter {
+      $0.names.last == "coordinates" && $0.names.count > 1 && $0.share(.place) >= 0.8
+        && !$0.names.contains("innerBoundaryIs")
+    }
+    .sorted { ($1.present, $0.path) < ($0.present, $1.path) }.prefix(4)
+    if let first = geometries.first {
+      let path = geometries.map(\.path).joined(separator: " || ")
+      return RecordGuess.Field(
+        key: "place", sources: [RecordPath(path) == nil ? first.path : path],
+        reason: "coordinates, \(presence(first))")
+    }
+    for latitude in fields where isDegree(latitude, 90) {
+      guard let stem = FieldNames.latitude.stem(of: latitude) else { continue }
+      let other = fields.first {
+        $0.parent == latitude.parent && isDegree($0, 180) && FieldNames.longitude.stem(of: $0) == stem
+      }
+      guard let other else { continue }
+      return RecordGuess.Field(
+        key: "place", sources: [latitude.path, other.path],
+        reason: "latitude and longitude, \(presence(latitude))")
+    }
+    let whole = best { field in
+      (field.share(.place) >= 0.8 || isPair(field)) && share(field) >= 0.1
+        ? share(field) - field.depth * 0.1 : nil
+    }
+    return whole.map {
+      RecordGuess.Field(key: "place", sources: [$0.path], reason: "coordinates, \(presence($0))")
+    }
+  }
+
+  /// Whether a field is a list of two coordinates.
+  private func isPair(_ field: FieldStatistics) -> Bool {
+    isNumeric(field) && field.several == field.present && field.values == 2 * field.present
+      && abs(field.least) <= 180 && abs(field.most) <= 180 && FieldNames.pair.weight(of: field) > 0
+  }
+
+  private func isDegree(_ field: FieldStatistics, _ limit: Double) -> Bool {
+    isNumeric(field) && share(field) >= 0.1 && abs(field.least) <= limit && abs(field.most) <= limit
+  }
+}
