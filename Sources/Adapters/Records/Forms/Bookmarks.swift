@@ -35,7 +35,7 @@ struct BookmarkRecords: RecordSource {
       guard offset < bytes.count else { return false }
       offset = min(bytes.count, bytes.end(from: offset, with: UInt8(ascii: ">")) + 1)
       guard offset - start <= Self.tagLimit else { continue }
-      let tag = bytes.text(start + 1..<offset - 1)
+      let tag = bytes.text(start + 1..<max(start + 1, offset - 1))
       switch tag.prefix(while: { !$0.isWhitespace }).lowercased() {
       case "h3": next = text()
       case "dl":

@@ -45,9 +45,9 @@ struct ContentLineRecords: RecordSource {
   }
 
   mutating func read(_ record: inout Record) throws(RecordsError) -> Bool {
-    var members: [String: JSONValue] = [:]
-    // The open components within the record, and the bytes of its values.
-    var (depth, size) = (0, 0)
+    var found: [String: [JSONValue]] = [:]
+    // The open components within the record, the bytes of its values, and their number.
+    var (depth, size, count) = (0, 0, 0)
     while let property = nextProperty() {
       switch property.name {
       case "BEGIN":
@@ -55,17 +55,18 @@ struct ContentLineRecords: RecordSource {
       case "END" where depth > 0:
         depth -= 1
         guard depth == 0 else { continue }
-        Self.complete(&members)
-        if members.isEmpty { continue }
-        record.tree = .object(members)
+        if found.isEmpty { continue }
+        record.tree = .object(Self.members(found))
         return true
       case _ where depth == 1:
         guard let name = Self.names[property.name], let value = property.meaning else { continue }
-        size += property.value.utf8.count
-        guard size <= RecordLimits.record.bytes else {
-          throw RecordsError("a record is longer than \(RecordLimits.record.bytes >> 20) MB", line: line)
+        (size, count) = (size + property.value.utf8.count, count + 1)
+        guard size <= RecordLimits.record.bytes, count <= RecordLimits.record.values else {
+          throw RecordsError(
+            "a record is longer than \(RecordLimits.record.bytes >> 20) MB or \(RecordLimits.record.values) lines",
+            line: line)
         }
-        members[name] = members[name].map { .array(($0.array ?? [$0]) + (value.array ?? [value])) } ?? value
+        found[name, default: []] += value.array ?? [value]
       default: continue
       }
     }
@@ -73,11 +74,14 @@ struct ContentLineRecords: RecordSource {
     return false
   }
 
-  /// Makes the name of a card that has only its parts.
-  private static func complete(_ members: inout [String: JSONValue]) {
-    let parts = members.removeValue(forKey: "names")?.string
-    if members["name"] == nil, let parts { members["name"] = .string(parts) }
-    if members["name"] == nil { members["name"] = members["organization"] ?? members["email"] }
+  /// The members of a record, with a name for a card that has only parts of one.
+  private static func members(_ found: [String: [JSONValue]]) -> [String: JSONValue] {
+    var members = found.mapValues { $0.count == 1 ? $0[0] : .array($0) }
+    let parts = members.removeValue(forKey: "names")
+    if members["title"] == nil, members["name"] == nil {
+      members["name"] = parts ?? members["organization"] ?? members["email"]
+    }
+    return members
   }
 
   // MARK: Lines

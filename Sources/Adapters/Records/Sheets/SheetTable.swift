@@ -124,7 +124,7 @@ final class SheetTable {
       let name = start == header && column < cells.count ? TableRows.unquoted(table, cells[column]) : nil
       if let text = name.map({ "\(TextEncoding.text($0)) link" }) ?? links[start]?[column] {
         if line.last == UInt8(ascii: "\n") { line.removeLast() }
-        line += repeatElement(UInt8(ascii: ","), count: width - cells.count + 1)
+        line += repeatElement(UInt8(ascii: ","), count: max(0, width - cells.count + 1))
         Self.append(text, to: &line)
         line.append(UInt8(ascii: "\n"))
       }
