@@ -53,7 +53,7 @@ enum picture_outcome read_avif(struct reading *reading) {
   if (!codec) return PICTURE_TOO_LARGE;
   codec->maxThreads = 1;
   codec->ignoreExif = codec->ignoreXMP = AVIF_TRUE;
-  codec->imageSizeLimit = reading->order->pixel_limit;
+  codec->imageSizeLimit = reading->limits->pixels;
   if (avif.set_memory(codec, reading->bytes, reading->count) != AVIF_RESULT_OK ||
       avif.parse(codec) != AVIF_RESULT_OK)
     return PICTURE_BROKEN;

@@ -74,7 +74,7 @@ enum picture_outcome read_gif(struct reading *reading) {
   if (outcome != PICTURE_DONE) return outcome;
   if (!find_frame(gif, &transparent)) return PICTURE_BROKEN;
   // A frame may be larger than its picture.
-  if ((uint64_t)gif->Image.Width * (uint64_t)gif->Image.Height > reading->order->pixel_limit)
+  if ((uint64_t)gif->Image.Width * (uint64_t)gif->Image.Height > reading->limits->pixels)
     return PICTURE_TOO_LARGE;
   uint32_t *pixels = calloc((size_t)width * height, 4);
   if (!pixels) return PICTURE_TOO_LARGE;

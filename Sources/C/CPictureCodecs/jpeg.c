@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,8 +70,7 @@ enum picture_outcome read_jpeg(struct reading *reading) {
   if (outcome != PICTURE_DONE) return outcome;
   // The decoder does most of the scaling for free by skipping fine detail.
   codec.scale_denom = 8;
-  codec.scale_num = (unsigned)(reading_scale(reading) * 8) + 1;
-  if (codec.scale_num > 8) codec.scale_num = 8;
+  codec.scale_num = (unsigned)fmax(1, ceil(reading_scale(reading) * 8));
   bool is_inked = codec.num_components == 4;
   codec.out_color_space = is_inked ? JCS_CMYK : JCS_EXT_RGBA;
   jpeg_start_decompress(&codec);

@@ -25,41 +25,60 @@ bool raster_turn(struct raster *raster, uint32_t orientation) {
   return true;
 }
 
-/// Adds a row's means to the new row's, multiplied by alpha and a weight.
-static void add_row(const uint8_t *from, uint32_t width, struct part part, float weight, float *into, uint32_t count) {
-  double step = part.width / count;
+void write_pixel(uint8_t *into, uint32_t red, uint32_t green, uint32_t blue, uint32_t alpha) {
+  uint32_t colors[3] = {red & 255, green & 255, blue & 255};
+  alpha &= 255;
+  for (int c = 0; c < 3; c++)
+    into[c] = (uint8_t)(alpha == 0 ? 0 : colors[c] >= alpha ? 255 : colors[c] * 255 / alpha);
+  into[3] = (uint8_t)alpha;
+}
+
+/// Adds a row of pixels, multiplied by a weight and by alpha.
+static void add_row(float *sums, const uint8_t *row, uint32_t width, float weight, bool is_opaque) {
+  if (is_opaque) {
+    for (uint32_t i = 0; i < width * 4; i++) sums[i] += weight * row[i];
+    return;
+  }
+  for (uint32_t x = 0; x < width; x++, sums += 4, row += 4) {
+    float share = weight * row[3];
+    for (int c = 0; c < 3; c++) sums[c] += share * row[c] / 255;
+    sums[3] += share;
+  }
+}
+
+/// Writes a row of `count` pixels from the sums of a part's columns, which begin at `start`.
+static void write_row(const float *sums, uint32_t width, double start, double step, uint8_t *into, uint32_t count) {
   for (uint32_t i = 0; i < count; i++, into += 4) {
-    double left = part.x + i * step, right = fmin(left + step, width);
+    double left = start + i * step, right = fmin(left + step, width);
+    float sum[4] = {0};
     for (uint32_t x = (uint32_t)left; x < right; x++) {
-      float share = weight * (float)((fmin(right, x + 1.0) - fmax(left, x)) / step);
-      const uint8_t *pixel = from + (size_t)x * 4;
-      float alpha = share * pixel[3];
-      into[0] += pixel[0] * alpha;
-      into[1] += pixel[1] * alpha;
-      into[2] += pixel[2] * alpha;
-      into[3] += alpha;
+      float share = (float)((fmin(right, x + 1.0) - fmax(left, x)) / step);
+      for (int c = 0; c < 4; c++) sum[c] += share * sums[(size_t)x * 4 + (size_t)c];
     }
+    for (int c = 0; c < 3; c++) into[c] = sum[3] > 0 ? (uint8_t)fminf(255, sum[c] * 255 / sum[3] + 0.5F) : 0;
+    into[3] = (uint8_t)fminf(255, sum[3] + 0.5F);
   }
 }
 
 bool raster_resample(const struct raster *from, struct part part, struct raster *into) {
+  uint32_t first = (uint32_t)part.x, end = (uint32_t)fmin(ceil(part.x + part.width), from->width);
+  uint32_t width = end - first;
   into->pixels = malloc((size_t)into->width * into->height * 4);
-  float *sums = malloc((size_t)into->width * 4 * sizeof *sums);
+  float *sums = malloc((size_t)width * 4 * sizeof *sums);
   if (!into->pixels || !sums) return false;
+  bool is_opaque = true;
+  for (size_t i = 0; i < (size_t)from->width * from->height && is_opaque; i++)
+    is_opaque = from->pixels[i * 4 + 3] == 255;
   double step = part.height / into->height;
-  uint8_t *out = into->pixels;
   for (uint32_t i = 0; i < into->height; i++) {
     double top = part.y + i * step, bottom = fmin(top + step, from->height);
-    memset(sums, 0, (size_t)into->width * 4 * sizeof *sums);
+    memset(sums, 0, (size_t)width * 4 * sizeof *sums);
     for (uint32_t y = (uint32_t)top; y < bottom; y++) {
       float weight = (float)((fmin(bottom, y + 1.0) - fmax(top, y)) / step);
-      add_row(from->pixels + (size_t)y * from->width * 4, from->width, part, weight, sums, into->width);
+      add_row(sums, from->pixels + ((size_t)y * from->width + first) * 4, width, weight, is_opaque);
     }
-    for (uint32_t x = 0; x < into->width; x++, out += 4) {
-      const float *sum = sums + (size_t)x * 4;
-      for (int c = 0; c < 3; c++) out[c] = sum[3] > 0 ? (uint8_t)fminf(255, sum[c] / sum[3] + 0.5F) : 0;
-      out[3] = (uint8_t)fminf(255, sum[3] + 0.5F);
-    }
+    write_row(
+        sums, width, part.x - first, part.width / into->width, into->pixels + (size_t)i * into->width * 4, into->width);
   }
   free(sums);
   return true;

@@ -1,4 +1,6 @@
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "raster.h"
 
@@ -8,7 +10,7 @@ static uint32_t turned(const struct reading *reading, uint32_t upright, uint32_t
 
 enum picture_outcome reading_measure(struct reading *reading, uint32_t width, uint32_t height) {
   if (width == 0 || height == 0) return PICTURE_BROKEN;
-  if ((uint64_t)width * height > reading->order->pixel_limit) return PICTURE_TOO_LARGE;
+  if ((uint64_t)width * height > reading->limits->pixels) return PICTURE_TOO_LARGE;
   reading->width = width;
   reading->height = height;
   return PICTURE_DONE;
@@ -18,13 +20,14 @@ double reading_scale(const struct reading *reading) {
   const struct picture_order *order = reading->order;
   double width = turned(reading, reading->width, reading->height);
   double height = turned(reading, reading->height, reading->width);
-  double widest = order->widths[order->width_count - 1];
-  double scale = widest / width;
-  if (order->aspect_width > 0) {
-    double tall = widest * order->aspect_height / order->aspect_width / height;
-    if (tall > scale) scale = tall;
+  double scale = 0;
+  for (uint32_t i = 0; i < order->set_count; i++) {
+    const struct picture_set *set = &order->sets[i];
+    double widest = set->widths[set->width_count - 1];
+    scale = fmax(scale, widest / width);
+    if (set->aspect_width > 0) scale = fmax(scale, widest * set->aspect_height / set->aspect_width / height);
   }
-  return scale < 1 ? scale : 1;
+  return fmin(scale, 1);
 }
 
 enum picture_outcome reading_begin(struct reading *reading, uint32_t width, uint32_t height) {
@@ -57,6 +60,12 @@ static void finish_row(struct reading *reading) {
 void reading_take(struct reading *reading, const uint8_t *row, uint32_t width) {
   uint32_t factor = reading->factor;
   uint32_t *sum = reading->sums;
+  if (factor == 1) {
+    if (reading->row < reading->raster.height)
+      memcpy(reading->raster.pixels + (size_t)reading->row * width * 4, row, (size_t)width * 4);
+    reading->row++;
+    return;
+  }
   for (uint32_t start = 0, x = 0; start < width; start += factor, x++, sum += 4) {
     uint32_t end = width - start < factor ? width : start + factor;
     for (uint32_t i = start; i < end; i++, row += 4) {

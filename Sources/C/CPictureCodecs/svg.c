@@ -64,7 +64,11 @@ enum picture_outcome read_svg(struct reading *reading) {
   if (!drawing || !measure(drawing, &width, &height)) return PICTURE_BROKEN;
   if (!(width > 0 && height > 0 && width / height < 100 && height / width < 100)) return PICTURE_BROKEN;
   // Drawings scale freely: draw at the size of the largest result.
-  double longest = 2.0 * reading->order->widths[reading->order->width_count - 1];
+  double longest = 0;
+  for (uint32_t i = 0; i < reading->order->set_count; i++) {
+    const struct picture_set *set = &reading->order->sets[i];
+    longest = fmax(longest, 2.0 * set->widths[set->width_count - 1]);
+  }
   double scale = longest / fmax(width, height);
   uint32_t across = (uint32_t)fmax(1, round(width * scale)), down = (uint32_t)fmax(1, round(height * scale));
   enum picture_outcome outcome = reading_measure(reading, across, down);
@@ -79,15 +83,8 @@ enum picture_outcome read_svg(struct reading *reading) {
   if (outcome != PICTURE_DONE || !row) return PICTURE_TOO_LARGE;
   for (uint32_t y = 0; y < down; y++) {
     const uint32_t *from = (const uint32_t *)(const void *)(svg.data(surface) + (size_t)y * (size_t)svg.stride(surface));
-    // Cairo's pixels are premultiplied.
-    for (uint32_t x = 0; x < across; x++) {
-      uint32_t alpha = from[x] >> 24;
-      for (uint32_t c = 0; c < 3; c++) {
-        uint32_t value = from[x] >> (16 - c * 8) & 255;
-        row[x * 4 + c] = alpha > 0 ? (uint8_t)(value >= alpha ? 255 : value * 255 / alpha) : 0;
-      }
-      row[x * 4 + 3] = (uint8_t)alpha;
-    }
+    for (uint32_t x = 0; x < across; x++)
+      write_pixel(row + (size_t)x * 4, from[x] >> 16, from[x] >> 8, from[x], from[x] >> 24);
     reading_take(reading, row, across);
   }
   return PICTURE_DONE;

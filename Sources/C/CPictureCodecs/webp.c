@@ -31,20 +31,30 @@ enum picture_outcome read_webp(struct reading *reading) {
   return PICTURE_DONE;
 }
 
-bool raster_encode(const struct raster *raster, bool as_jpeg, uint32_t limit, uint8_t **bytes, uint32_t *count) {
-  static const int qualities[] = {78, 64, 48, 32, 18, 8, 1};
-  for (size_t i = 0; i < sizeof qualities / sizeof *qualities; i++) {
+bool raster_encode(
+    const struct raster *raster, bool as_jpeg, uint32_t limit, double *detail, uint8_t **bytes, uint32_t *count) {
+  // Each quality, and the usual bytes of a picture as a part of those at the best one.
+  static const struct {
+    int quality;
+    double part;
+  } steps[] = {{78, 1}, {64, 0.75}, {48, 0.6}, {32, 0.45}, {18, 0.32}, {8, 0.22}, {1, 0.14}};
+  double area = (double)raster->width * raster->height;
+  // Starts with a quality that probably fits, as each try costs the most of a copy.
+  for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+    bool is_last = i + 1 == sizeof steps / sizeof *steps;
+    if (!is_last && *detail * area * steps[i].part > limit) continue;
     size_t size = 0;
     if (as_jpeg) {
       unsigned long long_size = 0;
-      if (!encode_jpeg(raster, qualities[i], bytes, &long_size)) return false;
+      if (!encode_jpeg(raster, steps[i].quality, bytes, &long_size)) return false;
       size = long_size;
     } else {
       size = WebPEncodeRGBA(
-          raster->pixels, (int)raster->width, (int)raster->height, (int)raster->width * 4, (float)qualities[i],
-          bytes);
+          raster->pixels, (int)raster->width, (int)raster->height, (int)raster->width * 4,
+          (float)steps[i].quality, bytes);
       if (size == 0) return false;
     }
+    *detail = (double)size / area / steps[i].part;
     if (size <= limit) {
       *count = (uint32_t)size;
       return true;

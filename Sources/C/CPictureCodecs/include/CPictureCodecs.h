@@ -5,26 +5,47 @@
 #include <stdint.h>
 
 /// The format of a picture.
-enum picture_source { PICTURE_JPEG, PICTURE_PNG, PICTURE_GIF, PICTURE_WEBP, PICTURE_AVIF, PICTURE_SVG };
+enum picture_source {
+  PICTURE_JPEG,
+  PICTURE_PNG,
+  PICTURE_GIF,
+  PICTURE_WEBP,
+  PICTURE_AVIF,
+  PICTURE_SVG,
+  PICTURE_HEIF,
+  PICTURE_TIFF,
+  PICTURE_BMP,
+};
 
-/// The requested copies of a picture. Widths are ascending; no copy is wider than the original.
-struct picture_order {
-  enum picture_source source;
+/// Copies of one shape. Widths are ascending; no copy is wider than the original.
+struct picture_set {
   /// The aspect ratio to crop to; 0 by 0 keeps the whole picture.
   uint32_t aspect_width, aspect_height;
   uint32_t widths[3];
   uint32_t width_count;
-  /// JPEG instead of WebP.
-  int32_t as_jpeg;
   /// Maximum bytes of each result.
   uint32_t byte_limit;
-  /// Maximum bytes and pixels of the original.
-  uint32_t input_limit, pixel_limit;
-  /// Maximum bytes of memory and seconds of CPU time.
-  uint64_t memory_limit, cpu_limit;
 };
 
-/// The exit status of a scaling process.
+/// The requested copies of a picture, in native byte order, since both ends are the same program.
+struct picture_order {
+  enum picture_source source;
+  /// JPEG instead of WebP.
+  int32_t as_jpeg;
+  uint32_t set_count;
+  struct picture_set sets[2];
+  /// Bytes of the original, which follow.
+  uint32_t size;
+};
+
+struct picture_limits {
+  /// Maximum bytes and pixels of an original.
+  uint32_t input, pixels;
+  /// Maximum bytes of memory and seconds of CPU time for one picture.
+  uint64_t memory, cpu;
+};
+
+/// The exit status of a scaling process; 128 and more for a signal.
 enum picture_outcome {
   PICTURE_DONE = 0,
   /// The process could not be sandboxed, so nothing was read: SANDBOX_UNAVAILABLE.
@@ -33,9 +54,11 @@ enum picture_outcome {
   PICTURE_TOO_LARGE = 12,
   /// The library for this kind of picture is not installed.
   PICTURE_NO_LIBRARY = 13,
+  /// A compression that is not supported.
+  PICTURE_UNKNOWN_CODING = 14,
 };
 
-/// The header before the results, in native byte order, since both ends are the same program.
+/// The header before the results of a set.
 struct picture_report {
   /// The size of the upright original.
   uint32_t width, height;
@@ -44,8 +67,8 @@ struct picture_report {
   uint32_t sizes[3];
 };
 
-/// Sandboxes this process, reads a picture from standard input, writes a report and the results to standard
-/// output, and returns the outcome. Nothing else may run in the process.
-enum picture_outcome picture_scale(const struct picture_order *order);
+/// Answers orders from standard input, each in a new sandboxed process, until the first that fails or the end of the
+/// input, and returns the outcome. This process itself reads nothing. Nothing else may run in it.
+uint32_t picture_serve(const struct picture_limits *limits);
 
 #endif
