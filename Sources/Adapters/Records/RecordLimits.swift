@@ -53,7 +53,7 @@ public enum RecordLimits {
   static let files = 100_000
   /// Nesting of folders of pictures.
   static let folderDepth = 8
-  /// Bytes of a WebP picture that are read for its details.
+  /// Bytes of a picture that are read for its details, if its form may have them at the end.
   static let wholePhoto = 4 << 20
   /// Bytes of a text beside a picture; a longer one is ignored.
   static let textBeside = 256 << 10

@@ -13,10 +13,12 @@ public struct PictureFolder {
   /// The name of the answer that holds such a list.
   public static let name = "pictures"
 
-  private static let endings: Set<String> = ["jpg", "jpeg", "png", "webp", "gif", "avif", "ico"]
+  private static let endings: Set<String> = [
+    "jpg", "jpeg", "png", "webp", "gif", "avif", "ico", "heic", "heif", "tif", "tiff", "bmp",
+  ]
   /// Pictures and films that browsers do not show, or that are not read.
   private static let otherEndings: Set<String> = [
-    "heic", "heif", "tif", "tiff", "bmp", "svg", "psd", "dng", "cr2", "cr3", "nef", "arw", "raf", "orf",
+    "svg", "psd", "dng", "cr2", "cr3", "nef", "arw", "raf", "orf",
     "rw2",
     "mov", "mp4", "m4v", "avi", "mkv", "3gp", "webm",
   ]
@@ -92,9 +94,13 @@ public struct PictureFolder {
   }
 
   private func details(of file: EnclosedFolder.File) -> PhotoDetails {
-    // WebP has its details at the end.
-    let limit = Self.ending(of: file.path) == "webp" ? RecordLimits.wholePhoto : PhotoDetails.limit
-    return PhotoDetails((try? folder.contents(of: file.path, limit: limit)) ?? [])
+    func details(_ limit: Int) -> PhotoDetails {
+      PhotoDetails((try? folder.contents(of: file.path, limit: limit)) ?? [])
+    }
+    let found = details(PhotoDetails.limit)
+    // Some forms have their details at the end.
+    let isLong = ["webp", "heic", "heif", "avif", "tif", "tiff"].contains(Self.ending(of: file.path))
+    return found == PhotoDetails() && isLong ? details(RecordLimits.wholePhoto) : found
   }
 
   /// The contents of a file beside a picture; nil if it is missing or too long.

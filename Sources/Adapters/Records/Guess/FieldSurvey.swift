@@ -169,7 +169,9 @@ enum TextShape {
   /// Such as `image/png`.
   case mediaType
 
-  private static let endings = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".svg", ".avif", ".ico"]
+  private static let endings = [
+    ".jpg", ".jpeg", ".png", ".webp", ".gif", ".svg", ".avif", ".ico", ".heic", ".tif", ".tiff", ".bmp",
+  ]
   private static let media = ["image/", "text/", "audio/", "video/", "application/", "font/", "model/"]
 
   /// The shapes of a text, except for numbers and truths.

@@ -7,7 +7,7 @@ enum PhotoParts {
   case xmp(ArraySlice<UInt8>)
 
   /// Parts of a file that are looked at.
-  private static let limit = 1_000
+  static let limit = 1_000
 
   static func all(of bytes: [UInt8]) -> [PhotoParts] {
     if bytes.starts(with: [0xFF, 0xD8]) { return ofJPEG(bytes[...]) }
@@ -15,6 +15,9 @@ enum PhotoParts {
     if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
       return ofWebP(bytes[...])
     }
+    if bytes.dropFirst(4).starts(with: "ftyp".utf8) { return ofHEIF(bytes[...]) }
+    // TIFF consists of such directories.
+    if bytes.starts(with: "II*\0".utf8) || bytes.starts(with: "MM\0*".utf8) { return [.exif(bytes[...])] }
     return []
   }
 
