@@ -96,7 +96,8 @@ let package = Package(
     library("CZip", package: "libzip", apt: "libzip-dev"),
     // The restrictions of a process that reads untrusted bytes.
     .target(name: "CSandbox", path: "Sources/C/CSandbox"),
-    // The codecs of pictures, called in a process of their own; libavif and librsvg are loaded there on demand.
+    // The codecs of pictures, called in processes of their own; libraries for AVIF,
+    // HEIC, SVG and TIFF are loaded there on demand.
     .target(
       name: "CPictureCodecs",
       dependencies: ["CSandbox"],

@@ -65,7 +65,7 @@ _dramatis() {
   if [ "$word" = = ]; then word=; elif [ "$previous" = = ]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     case ${COMP_WORDS[i]} in
-      build | check | explain | export | favorites | new | open | sanitize | avahi-service | healthcheck) command=${COMP_WORDS[i]}; break ;;
+      build | check | explain | export | favorites | new | open | pictures | sanitize | avahi-service | healthcheck) command=${COMP_WORDS[i]}; break ;;
       -*) break ;;
     esac
   done
@@ -76,14 +76,14 @@ _dramatis() {
       COMPREPLY=($(compgen -W "$(_dramatis_flags explain) $(dramatis explain 2>/dev/null | cut -d ' ' -f 1)" \
         -- "$word")) ;;
     open) COMPREPLY=($(compgen -W "$(_dramatis_flags serve)" -- "$word") $(compgen -f -- "$word")) ;;
-    build) COMPREPLY=($(compgen -W "$(_dramatis_flags serve)" -- "$word")) ;;
+    build | pictures) COMPREPLY=($(compgen -W "$(_dramatis_flags serve)" -- "$word")) ;;
     export) COMPREPLY=($(compgen -W "$(_dramatis_flags serve)" -- "$word") $(compgen -d -- "$word")) ;;
     favorites) COMPREPLY=($(compgen -W "$(_dramatis_flags favorites) export import" -- "$word")) ;;
     sanitize | healthcheck | new) COMPREPLY=($(compgen -W "$(_dramatis_flags "$command")" -- "$word")) ;;
     *)
       local words=$(_dramatis_flags serve)
       [ "$COMP_CWORD" -gt 1 ] ||
-        words="$words build check explain export favorites new open sanitize avahi-service healthcheck --help --version"
+        words="$words build check explain export favorites new open pictures sanitize avahi-service healthcheck --help --version"
       COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
   esac
 }

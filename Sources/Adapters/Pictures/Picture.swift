@@ -3,7 +3,7 @@ import System
 /// An original picture, or a smaller copy of it.
 public struct Picture: Sendable {
   public let bytes: [UInt8]
-  /// A format that browsers show, recognised by its bytes, such as `image/png`.
+  /// Its format, recognised by its bytes, such as `image/png`.
   public let mediaType: String
   /// A strong entity tag with its quotation marks; changes with the bytes.
   public let etag: String
@@ -11,16 +11,26 @@ public struct Picture: Sendable {
   /// Nil for unknown formats.
   init?(_ bytes: [UInt8]) {
     guard let mediaType = Self.mediaType(of: bytes) else { return nil }
+    self.init(bytes, as: mediaType)
+  }
+
+  init(_ bytes: [UInt8], as mediaType: String) {
     self.bytes = bytes
     self.mediaType = mediaType
     etag = "\"\(String(bytes.count, radix: 16))-\(String(FNV1a.hash64(bytes), radix: 16))\""
   }
 
-  /// Whether browsers may get the original: SVG can contain scripts.
-  public var isHarmless: Bool { mediaType != "image/svg+xml" }
+  /// Whether browsers may get the original: SVG can contain scripts, and few show HEIC and TIFF.
+  public var isForBrowsers: Bool {
+    !["image/svg+xml", "image/heic", "image/tiff", "image/bmp"].contains(mediaType)
+  }
 
   /// Bytes that are searched for the first tag of SVG.
   static let prologLimit = 1_024
+
+  /// The kinds of HEIF.
+  private static let brands = Set(
+    ["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"].map { Array($0.utf8) })
 
   /// The format that the first bytes indicate.
   static func mediaType(of bytes: [UInt8]) -> String? {
@@ -30,6 +40,16 @@ public struct Picture: Sendable {
     if bytes.starts(with: [0, 0, 1, 0]) { return "image/x-icon" }
     if bytes.dropFirst(4).starts(with: "ftypavif".utf8) { return "image/avif" }
     if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "image/webp" }
+    if bytes.starts(with: "II*\0".utf8) || bytes.starts(with: "MM\0*".utf8) { return "image/tiff" }
+    if bytes.dropFirst(4).starts(with: "ftyp".utf8), brands.contains(Array(bytes[8...].prefix(4))) {
+      return "image/heic"
+    }
+    // The size of its second header follows.
+    if bytes.starts(with: "BM".utf8), bytes.count > 17, bytes[15...17].allSatisfy({ $0 == 0 }),
+      [12, 40, 52, 56, 64, 108, 124].contains(bytes[14])
+    {
+      return "image/bmp"
+    }
     let prolog = String(decoding: bytes.prefix(prologLimit), as: UTF8.self)
     let isMarkup = prolog.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.hasPrefix("<")
     return isMarkup && prolog.contains("<svg") && !prolog.contains("<html") ? "image/svg+xml" : nil
@@ -38,7 +58,7 @@ public struct Picture: Sendable {
 
 /// The state of a picture in the cache.
 public enum PictureState: Sendable, Hashable {
-  /// On disk; the file may be damaged.
+  /// On disk; the file may be damaged, or a local one missing.
   case stored
   /// Waiting to be fetched, or being fetched.
   case wanted

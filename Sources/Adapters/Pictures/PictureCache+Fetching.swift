@@ -23,7 +23,7 @@ extension PictureCache {
   private func next() -> String? {
     state.withLock { state in
       while !state.isStopped, let address = state.queue.popFirst() {
-        if state.index[PictureFile.name(of: address)] != nil {
+        if state.index.contains(PictureFile.name(of: address)) {
           // It was wanted before the folder was listed.
           state.queue.finish(address, after: 0)
           continue
@@ -41,24 +41,40 @@ extension PictureCache {
     resources.endFetching()
   }
 
-  private func fetch(_ address: String) {
+  /// Fetches a picture and stores it.
+  func fetch(_ address: String) {
+    guard let picture = picture(from: address) else { return }
+    guard (try? keep(picture.bytes, address)) != nil else {
+      count(PictureFault("cannot write to \(directory)"), of: address)
+      return
+    }
+    state.withLock { $0.statistics.fetched += 1 }
+    excuse(address, \.fetchPauses)
+    prepareNext()
+  }
+
+  /// The picture that its source has; nil after a fault, which is logged.
+  func picture(from address: String) -> Picture? {
     do throws(PictureFault) {
-      let bytes = try source.bytes(of: address)
-      guard Picture(bytes) != nil else {
-        throw PictureFault("it is neither PNG nor JPEG, GIF, WebP, AVIF, SVG or an icon", weight: .broken)
+      guard let picture = Picture(try source.bytes(of: address)) else {
+        throw PictureFault(
+          "it is neither PNG nor JPEG, GIF, WebP, AVIF, HEIC, TIFF, BMP, SVG or an icon", weight: .broken)
       }
-      guard (try? keep(bytes, address)) != nil else { throw PictureFault("cannot write to \(directory)") }
-      state.withLock { $0.statistics.fetched += 1 }
-      excuse(address, \.fetchPauses)
-      prepareNext()
+      return picture
     } catch {
-      guard let weight = error.weight else { return }
-      fail(address)
-      state.withLock { $0.statistics.failed += 1 }
-      logFault("cannot fetch \(Self.loggedName(of: address)): \(error.description)")
-      if blame(address, weight, \.fetchPauses) {
-        state.withLock { state in _ = state.queue.removeAll(in: PictureSource.name(of: address)) }
-      }
+      count(error, of: address)
+      return nil
+    }
+  }
+
+  private func count(_ fault: PictureFault, of address: String) {
+    guard let weight = fault.weight else { return }
+    fail(address)
+    state.withLock { $0.statistics.failed += 1 }
+    logFault(
+      "cannot \(isFile(address) ? "read" : "fetch") \(Self.loggedName(of: address)): \(fault.description)")
+    if blame(address, weight, \.fetchPauses) {
+      state.withLock { state in _ = state.queue.removeAll(in: PictureSource.name(of: address)) }
     }
   }
 

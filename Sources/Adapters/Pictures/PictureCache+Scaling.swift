@@ -15,8 +15,7 @@ public enum ScaledPicture: Sendable {
 extension PictureCache {
   /// The facts of a picture that was decoded before.
   public func facts(of address: String) -> PictureFacts? {
-    let name = PictureFile.name(of: address)
-    return state.withLock { $0.facts[name] }
+    state.withLock { $0.facts[FNV1a.hash64(address.utf8)] }
   }
 
   /// A copy in one of the widths of a scaling. Blocks for the disk, and up to 4 seconds for scaling.
@@ -25,8 +24,7 @@ extension PictureCache {
     if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
     if hasFailed(address + scaling.suffix) { return .failed }
     guard scaler != nil, case .stored = state(of: address),
-      let type = PictureFile(directory: directory, address: address).mediaType
-        ?? original(of: address)?.mediaType
+      let type = mediaType(of: address) ?? original(of: address)?.mediaType
     else { return .pending }
     // Icons are small anyway.
     guard PictureWorker.takes(type) else {
@@ -51,12 +49,12 @@ extension PictureCache {
 
   private func copy(of address: String, _ scaling: PictureScaling, at position: Int) -> Picture? {
     let name = PictureFile.name(of: address, scaling)
-    guard state.withLock({ $0.index[name] != nil }),
+    guard state.withLock({ $0.index.contains(name) }),
       let copies = read(address, scaling).flatMap({ ScaledCopies($0[...]) })
     else { return nil }
     state.withLock { $0.statistics.hits += 1 }
     if scaling.shape == .whole, copies.facts.isAnimated,
-      state.withLock({ $0.index.cost(of: PictureFile.name(of: address)) }) <= rules.movingLimit,
+      size(of: address) <= rules.movingLimit,
       let moving = original(of: address)
     {
       return moving
@@ -85,7 +83,8 @@ extension PictureCache {
   }
 
   /// Does the next waiting scaling.
-  func scaleNext() {
+  /// - Parameter process: of this show; made if there is none, and nil after a fault.
+  func scaleNext(by process: inout ScalerProcess?) {
     let next = state.withLock { state -> (name: String, scaling: Scaling)? in
       guard !state.isStopped, let name = state.turns.popFirst(), let next = state.scalings[name]
       else { return nil }
@@ -94,7 +93,7 @@ extension PictureCache {
     }
     guard let (name, next) = next else { return }
     let start = MonotonicClock.awake.seconds
-    scale(next.address, next.scaling)
+    scale(next, by: &process)
     let done = state.withLock { state in
       state.turns.finish(name, after: MonotonicClock.awake.seconds - start)
       return state.scalings.removeValue(forKey: name)
@@ -138,7 +137,8 @@ extension PictureCache {
       else { return false }
       let place = state.preparations.addresses.firstIndex { address in
         let name = PictureFile.name(of: address)
-        return state.index[name] != nil && state.index[name + scaling.suffix] == nil
+        return (state.index.contains(name) || isFile(address))
+          && !state.index.contains(name + scaling.suffix)
           && state.scalings[name + scaling.suffix] == nil
           && state.pause(of: address, in: state.scalingPauses, now: now) == nil
       }
@@ -154,27 +154,53 @@ extension PictureCache {
     if isWaiting { resources.scale(for: self, isAwaited: false) }
   }
 
-  private func scale(_ address: String, _ scaling: PictureScaling) {
-    guard let scaler, !isStopped, let original = original(of: address) else { return }
-    let process = ScalerProcess(program: scaler) { [weak self] in self?.isStopped ?? true }
-    do {
-      let output = try process.run(
-        PictureWorker.arguments(original.mediaType, scaling), input: original.bytes,
-        outputLimit: ScaledCopies.reportSize + scaling.widths.count * scaling.byteLimit,
-        patience: PictureScaling.patience)
-      guard ScaledCopies(output[...]) != nil else { throw ScalingFault.broken }
-      try keep(output, address, scaling)
-      note(output[...], of: PictureFile.name(of: address), isWhole: scaling.suffix == Self.wholeSuffix)
-      excuse(address, \.scalingPauses)
-    } catch ScalingFault.cancelled {
-      return
-    } catch let fault as ScalingFault {
-      fail(address + scaling.suffix)
-      logFault("cannot open \(Self.loggedName(of: address)): \(fault)")
-      if blame(address, fault.weight, \.scalingPauses) { drop(PictureSource.name(of: address)) }
+  private func scale(_ work: Scaling, by process: inout ScalerProcess?) {
+    do throws(ScalingFault) {
+      guard let original = original(of: work.address),
+        try makeCopies(of: original, at: work.address, scalings(with: work), by: &process)
+      else { return }
+      excuse(work.address, \.scalingPauses)
     } catch {
-      logFault("cannot write to \(directory)")
+      guard error != .cancelled else { return }
+      fail(work.address + work.scaling.suffix)
+      logFault("cannot open \(Self.loggedName(of: work.address)): \(error)")
+      if blame(work.address, error.weight, \.scalingPauses) { drop(PictureSource.name(of: work.address)) }
     }
+  }
+
+  /// A scaling, and the one that the same decoding makes too: tiles cost little beside a whole copy, and whole copies
+  /// are made beside a tile while no visitor waits for it.
+  private func scalings(with work: Scaling) -> [PictureScaling] {
+    let tile = state.withLock { $0.preparations.scaling }
+    let isWhole = work.scaling.shape == .whole
+    guard work.scaling.format == .webp, isWhole || work.isPreparation,
+      let other = isWhole ? tile : PictureScaling(.whole, .webp)
+    else { return [work.scaling] }
+    let name = PictureFile.name(of: work.address, other)
+    return state.withLock { $0.index.contains(name) } ? [work.scaling] : [work.scaling, other]
+  }
+
+  /// Makes copies of a picture and stores them.
+  /// - Returns: false if they cannot be stored; that is logged.
+  func makeCopies(
+    of original: Picture, at address: String, _ scalings: [PictureScaling], by process: inout ScalerProcess?
+  ) throws(ScalingFault) -> Bool {
+    guard let scaler, !isStopped else { throw .cancelled }
+    if process?.isFresh != true {
+      process = try ScalerProcess(program: scaler) { [weak self] in self?.isStopped ?? true }
+    }
+    // Lost after a fault.
+    guard let current = process.take() else { throw .cancelled }
+    var isStored = true
+    try current.scale(original, scalings) { scaling, copies in
+      if (try? keep(Array(copies), address, scaling)) == nil {
+        isStored = false
+        logFault("cannot write to \(directory)")
+      }
+      note(copies, FNV1a.hash64(address.utf8), isWhole: scaling.suffix == Self.wholeSuffix)
+    }
+    process = current
+    return isStored
   }
 
   /// Drops the waiting scalings of a source.
@@ -187,22 +213,35 @@ extension PictureCache {
 
   /// The original; nil also while other reads have reached the limit.
   func original(of address: String) -> Picture? {
-    let size = state.withLock { $0.index.cost(of: PictureFile.name(of: address)) }
-    return resources.reading(size) { read(address).flatMap { Picture($0) } }
+    resources.reading(size(of: address)) {
+      isFile(address) ? picture(from: address) : read(address).flatMap { Picture($0) }
+    }
   }
 
-  private var isStopped: Bool { state.withLock { $0.isStopped } }
+  /// Bytes of the original.
+  private func size(of address: String) -> Int {
+    isFile(address)
+      ? EnclosedFolder.size(at: address) ?? PictureRules.fileLimit
+      : state.withLock { $0.index.cost(of: PictureFile.name(of: address)) }
+  }
+
+  /// The format of the original, by its first bytes.
+  private func mediaType(of address: String) -> String? {
+    guard isFile(address) else { return PictureFile(directory: directory, address: address).mediaType }
+    return (try? rules.folder?.contents(at: address, limit: Picture.prologLimit)).flatMap(Picture.mediaType)
+  }
+
+  var isStopped: Bool { state.withLock { $0.isStopped } }
 
   /// The copies that nearly all browsers request: pages name their widths.
   private static let wholeSuffix = PictureScaling(.whole, .webp).suffix
 
   /// Remembers the facts at the beginning of a file of copies. Tiles do not have the widths of whole copies.
-  private func note(_ copies: ArraySlice<UInt8>, of name: String, isWhole: Bool) {
-    guard var facts = ScaledCopies.facts(copies, isWhole: isWhole) else { return }
+  private func note(_ copies: ArraySlice<UInt8>, _ hash: UInt64, isWhole: Bool) {
+    guard let facts = ScaledCopies.facts(copies, isWhole: isWhole) else { return }
     state.withLock { state in
       if state.facts.count >= rules.factsLimit { state.facts = [:] }
-      if !isWhole, let known = state.facts[name] { facts.copyWidths = known.copyWidths }
-      state.facts[name] = facts
+      state.facts[hash] = isWhole ? facts : facts.withCopies(of: state.facts[hash])
     }
     noteChange()
   }
@@ -211,9 +250,10 @@ extension PictureCache {
   func listFacts() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     for name in names where PictureFile.isName(name) && name.contains("-") && !isStopped {
-      guard let bytes = PictureFile.beginning(of: "\(directory)/\(name)", count: ScaledCopies.reportSize)
+      guard let hash = UInt64(name.prefix { $0 != "-" }, radix: 16),
+        let bytes = PictureFile.beginning(of: "\(directory)/\(name)", count: ScaledCopies.reportSize)
       else { continue }
-      note(bytes, of: String(name.prefix { $0 != "-" }), isWhole: name.hasSuffix(Self.wholeSuffix))
+      note(bytes, hash, isWhole: name.hasSuffix(Self.wholeSuffix))
     }
   }
 }

@@ -24,8 +24,8 @@ public final class PictureCache: Sendable {
   /// Guarded by ``state``.
   struct State {
     var index = PictureIndex()
-    /// By the file names of originals.
-    var facts: [String: PictureFacts] = [:]
+    /// By the hashes in the names of originals.
+    var facts: [UInt64: PictureFacts] = [:]
     /// By the names of the files that they make, like ``turns``.
     var scalings: [String: Scaling] = [:]
     var turns: FairQueue<String, String>
@@ -49,8 +49,9 @@ public final class PictureCache: Sendable {
     var pauseThrottle = ReportThrottle(period: 3_600, limit: 10)
     var statistics = PictureStatistics()
 
-    init(_ rules: PictureRules) {
-      turns = FairQueue(limit: rules.scalingLimit, runningLimit: 1)
+    /// - Parameter processes: that make copies at once.
+    init(_ rules: PictureRules, processes: Int) {
+      turns = FairQueue(limit: rules.scalingLimit, runningLimit: processes)
       queue = FairQueue(limit: rules.fetchingLimit, runningLimit: rules.atOnce)
     }
   }
@@ -73,7 +74,7 @@ public final class PictureCache: Sendable {
     self.scaler = scaler
     self.now = now
     self.log = log
-    state = Mutex(State(rules))
+    state = Mutex(State(rules, processes: self.resources.processes))
     self.resources.room.join()
     DispatchQueue(label: "dramatis.pictures.list").async(group: threads) { [self] in list() }
   }
@@ -100,13 +101,18 @@ public final class PictureCache: Sendable {
     let name = PictureFile.name(of: address)
     let now = now()
     return state.withLock { state in
-      if state.index[name] != nil { return .stored }
+      if state.index.contains(name) { return .stored }
       if state.queue.contains(address) { return .wanted }
       let end =
         state.failures.pause(of: address, now: now)
         ?? state.pause(of: address, in: state.fetchPauses, now: now)
-      return end.map { .failed(until: $0) } ?? .unknown
+      return end.map { .failed(until: $0) } ?? (isFile(address) ? .stored : .unknown)
     }
+  }
+
+  /// Whether the original is a local file: it is read there, and never copied.
+  func isFile(_ address: String) -> Bool {
+    rules.folder != nil && address.hasPrefix(EnclosedFolder.scheme)
   }
 
   /// Whether the picture's state may change soon by itself.
@@ -131,13 +137,13 @@ public final class PictureCache: Sendable {
     let name = PictureFile.name(of: address)
     return state.withLock { state in
       // The usual case, for each picture of a page.
-      if state.index[name + scaling.suffix] != nil { return false }
+      if state.index.contains(name + scaling.suffix) { return false }
       let now = now()
-      return (state.index[name] != nil || source.reaches(address)) && !state.undecoded.contains(name)
+      return (state.index.contains(name) || source.reaches(address)) && !state.undecoded.contains(name)
         && state.failures.pause(of: address, now: now) == nil
         && state.failures.pause(of: address + scaling.suffix, now: now) == nil
         && state.pause(of: address, in: state.scalingPauses, now: now) == nil
-        && (state.index[name] != nil || state.pause(of: address, in: state.fetchPauses, now: now) == nil)
+        && (state.index.contains(name) || state.pause(of: address, in: state.fetchPauses, now: now) == nil)
     }
   }
 

@@ -29,6 +29,11 @@ struct PictureFile: Sendable {
       && !name.hasSuffix(unfinished)
   }
 
+  /// Whether the name of a file has the suffix of a scaling to tiles, such as `-2x3-webp`.
+  static func isTile(_ name: String) -> Bool {
+    name.utf8.dropFirst(hashLength + 1).first.map { (0x30...0x39).contains($0) } ?? false
+  }
+
   private static let hashLength = 16
 
   /// Replaces the file atomically and returns its size. Not synced: a lost picture is fetched again.
@@ -86,13 +91,17 @@ struct PictureFile: Sendable {
   }
 }
 
-/// The pictures on disk, by the names of their files, and their sizes.
-typealias PictureIndex = RecencyCache<String, Void>
+/// The pictures on disk, by the names of their files, and their sizes in bytes.
+///
+/// Tiles are evicted last: a list of 100,000 photographs needs all of them, and a whole copy at a time.
+struct PictureIndex {
+  private var tiles = RecencyCache<String, Void>()
+  private var others = RecencyCache<String, Void>()
 
-extension PictureIndex {
+  init() {}
+
   /// Lists a folder, least recently changed files first, and removes unfinished files from it.
   init(of directory: String) throws {
-    self.init()
     var found: [(name: String, size: Int, changed: Int)] = []
     for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
       let path = "\(directory)/\(name)"
@@ -106,5 +115,29 @@ extension PictureIndex {
     for file in found.sorted(by: { $0.changed < $1.changed }) { insert(file.name, size: file.size) }
   }
 
-  mutating func insert(_ name: String, size: Int) { insert((), for: name, cost: size) }
+  var count: Int { tiles.count + others.count }
+  var cost: Int { tiles.cost + others.cost }
+  var tileCost: Int { tiles.cost }
+
+  func contains(_ name: String) -> Bool { self[keyPath: Self.part(of: name)][name] != nil }
+
+  func cost(of name: String) -> Int { self[keyPath: Self.part(of: name)].cost(of: name) }
+
+  mutating func use(_ name: String) { self[keyPath: Self.part(of: name)].use(name) }
+
+  mutating func insert(_ name: String, size: Int) {
+    self[keyPath: Self.part(of: name)].insert((), for: name, cost: size)
+  }
+
+  mutating func remove(_ name: String) { self[keyPath: Self.part(of: name)].remove(name) }
+
+  /// Beyond a limit, evicts files.
+  /// - Returns: their names.
+  mutating func evict(costLimit: Int) -> [String] {
+    others.evict(costLimit: max(0, costLimit - tiles.cost)) + tiles.evict(costLimit: costLimit)
+  }
+
+  private static func part(of name: String) -> WritableKeyPath<Self, RecencyCache<String, Void>> {
+    PictureFile.isTile(name) ? \.tiles : \.others
+  }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Synchronization
 import System
 
@@ -6,10 +7,10 @@ import System
 public final class PictureResources: Sendable {
   /// Bytes of all pictures on disk.
   let room: SharedBudget
-  /// One process at a time, so that a thousand pictures do not use up the machine.
-  private let scalingQueue = DispatchQueue(label: "dramatis.pictures.scaling", qos: .utility)
+  /// Processes that make copies at once: one a processor.
+  let processes: Int
   /// Shows with waiting scalings.
-  private let turns = Mutex(Turns())
+  private let turns: Mutex<Turns>
   private let waiting = Mutex(WaitingThreads(limit: waitingLimit))
   private let fetching = Mutex(0)
   /// Bytes of originals that are being read.
@@ -17,10 +18,20 @@ public final class PictureResources: Sendable {
   private let readingLimit: Int
 
   private struct Turns {
-    var queue = FairQueue<ObjectIdentifier, ObjectIdentifier>(limit: .max, runningLimit: 1)
-    var shows: [ObjectIdentifier: PictureCache] = [:]
-    /// Whether a thread does the scalings.
-    var isBusy = false
+    var queue: FairQueue<ObjectIdentifier, Turn>
+    /// Threads that do the scalings, each with a process.
+    var workers = 0
+  }
+
+  /// One of the scalings that a show may have running.
+  private struct Turn: Hashable {
+    let show: PictureCache
+    let number: Int
+
+    static func == (one: Self, other: Self) -> Bool { (one.id, one.number) == (other.id, other.number) }
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+    var id: ObjectIdentifier { ObjectIdentifier(show) }
   }
 
   /// Threads that wait at once: half of a server's threads for blocking work, so that slow pictures do not delay
@@ -34,13 +45,19 @@ public final class PictureResources: Sendable {
 
   /// - Parameter capacity: bytes of all pictures on disk.
   public convenience init(capacity: Int = .max) {
-    self.init(capacity: capacity, readingLimit: Self.readingLimit)
+    self.init(
+      capacity: capacity, processes: min(Self.processLimit, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
   }
 
-  init(capacity: Int, readingLimit: Int) {
+  init(capacity: Int = .max, processes: Int, readingLimit: Int = PictureResources.readingLimit) {
     room = SharedBudget(capacity)
+    turns = Mutex(Turns(queue: FairQueue(limit: .max, runningLimit: processes)))
+    self.processes = processes
     self.readingLimit = readingLimit
   }
+
+  /// Each process may use 400 MB.
+  private static let processLimit = 8
 
   /// Bytes of originals that are being read.
   var bytesRead: Int { reading.withLock { $0 } }
@@ -75,36 +92,39 @@ public final class PictureResources: Sendable {
 
   func endFetching() { fetching.withLock { $0 -= 1 } }
 
-  /// Does a scaling of a show when its turn comes. The show that has used the least time comes first, and requests
+  /// Does the scalings of a show when its turns come. The show that has used the least time comes first, and requests
   /// of visitors come before work in advance.
   func scale(for show: PictureCache, isAwaited: Bool) {
-    let id = ObjectIdentifier(show)
-    let isIdle = turns.withLock { turns in
-      turns.shows[id] = show
-      turns.queue.append(id, in: id, isAwaited: isAwaited)
-      defer { turns.isBusy = true }
-      return !turns.isBusy
-    }
-    if isIdle { scalingQueue.async { [self] in takeTurns() } }
-  }
-
-  private func takeTurns() {
-    while let show = nextShow() {
-      let start = MonotonicClock.awake.seconds
-      show.scaleNext()
-      turns.withLock { turns in
-        turns.queue.finish(ObjectIdentifier(show), after: MonotonicClock.awake.seconds - start)
-        turns.shows[ObjectIdentifier(show)] = nil
+    let isStarting = turns.withLock { turns in
+      for number in 0..<processes {
+        let turn = Turn(show: show, number: number)
+        turns.queue.append(turn, in: turn.id, isAwaited: isAwaited)
       }
-      show.wantTurn()
+      guard turns.workers < processes else { return false }
+      turns.workers += 1
+      return true
+    }
+    if isStarting, !startThread({ [self] in work() }) { turns.withLock { $0.workers -= 1 } }
+  }
+
+  /// Takes turns until there are none. A process serves one show only.
+  private func work() {
+    var (process, owner): (ScalerProcess?, ObjectIdentifier?)
+    while let turn = nextTurn() {
+      if owner != turn.id { process = nil }
+      owner = turn.id
+      let start = MonotonicClock.awake.seconds
+      turn.show.scaleNext(by: &process)
+      turns.withLock { $0.queue.finish(turn, after: MonotonicClock.awake.seconds - start) }
+      turn.show.wantTurn()
     }
   }
 
-  private func nextShow() -> PictureCache? {
+  private func nextTurn() -> Turn? {
     turns.withLock { turns in
-      let show = turns.queue.popFirst().flatMap { turns.shows[$0] }
-      turns.isBusy = show != nil
-      return show
+      let turn = turns.queue.popFirst()
+      if turn == nil { turns.workers -= 1 }
+      return turn
     }
   }
 }

@@ -27,8 +27,8 @@ public struct PictureRules: Sendable {
   public var capacity = Int.max
   /// Scalings that run or wait: more than a page has pictures, and a minute's work.
   var scalingLimit = 200
-  /// Pictures whose colours and sizes are kept in memory, about 3 MB; beyond that all are forgotten.
-  var factsLimit = 20_000
+  /// Pictures whose colours and sizes are kept in memory, about 10 MB; beyond that all are forgotten.
+  var factsLimit = 200_000
   /// Bytes of an animation that is shown whole where a still picture would be large.
   var movingLimit = 1 << 20
 

@@ -41,9 +41,9 @@ public struct PictureScaling: Sendable, Hashable {
   static let inputLimit = 32 << 20
   /// Pixels of an original, checked before decoding: more than a phone's camera makes by default.
   static let pixelLimit = 40_000_000
-  /// Bytes of memory of the scaling process. The largest interlaced picture takes half of it.
+  /// Bytes of memory of a scaling process. The largest interlaced picture takes half of it.
   static let memoryLimit = 400 << 20
-  /// Seconds of processor time: ten times that of a large photograph. All others wait meanwhile.
+  /// Seconds of processor time: ten times that of a large photograph. Others may wait meanwhile.
   static let processorLimit = 5
   /// Seconds in all; other work of the machine has priority.
   static let patience = 60.0
@@ -57,44 +57,22 @@ public struct PictureScaling: Sendable, Hashable {
   }
 
   public var widths: [Int] { shape == .whole ? Self.wholeWidths : Self.tileWidths }
-  var byteLimit: Int { shape == .whole ? Self.wholeBytes : Self.tileBytes }
+  /// Bytes of a copy.
+  private var byteLimit: Int { shape == .whole ? Self.wholeBytes : Self.tileBytes }
 
-  // MARK: Between the two processes
+  /// Bytes of all copies with their report.
+  var outputLimit: Int { ScaledCopies.reportSize + widths.count * byteLimit }
 
-  /// Command-line arguments.
-  var words: [String] {
-    switch shape {
-    case .tile(let width, let height): [format.rawValue, "\(width)", "\(height)"]
-    case .whole: [format.rawValue]
-    }
-  }
-
-  init?(words: [String]) {
-    guard let format = words.first.flatMap(Format.init) else { return nil }
-    let numbers = words.dropFirst().compactMap { Int($0) }.filter { (1...100).contains($0) }
-    switch (words.count, numbers.count) {
-    case (1, 0): self.init(.whole, format)
-    case (3, 2): self.init(.tile(width: numbers[0], height: numbers[1]), format)
-    default: return nil
-    }
-  }
-
-  /// The order for the scaler.
-  func order(of source: picture_source) -> picture_order {
-    var order = picture_order()
-    order.source = source
+  /// The copies of its shape, as the scaling process makes them.
+  var set: picture_set {
+    var set = picture_set()
     if case .tile(let width, let height) = shape {
-      (order.aspect_width, order.aspect_height) = (UInt32(width), UInt32(height))
+      (set.aspect_width, set.aspect_height) = (UInt32(width), UInt32(height))
     }
     let widths = widths.map { UInt32($0) }
-    order.widths = (widths[0], widths[1], widths.count > 2 ? widths[2] : 0)
-    order.width_count = UInt32(widths.count)
-    order.as_jpeg = format == .jpeg ? 1 : 0
-    order.byte_limit = UInt32(byteLimit)
-    order.input_limit = UInt32(Self.inputLimit)
-    order.pixel_limit = UInt32(Self.pixelLimit)
-    order.memory_limit = UInt64(Self.memoryLimit)
-    order.cpu_limit = UInt64(Self.processorLimit)
-    return order
+    set.widths = (widths[0], widths[1], widths.count > 2 ? widths[2] : 0)
+    set.width_count = UInt32(widths.count)
+    set.byte_limit = UInt32(byteLimit)
+    return set
   }
 }

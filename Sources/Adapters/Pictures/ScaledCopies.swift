@@ -1,16 +1,44 @@
 import CPictureCodecs
 
-/// Facts about a decoded picture.
+/// Facts about a decoded picture: 16 bytes, as a museum has 100,000.
 public struct PictureFacts: Sendable, Hashable {
+  private let across: UInt32
+  private let down: UInt32
+  /// The most frequent colour.
+  private let rgb: UInt32
+  public let isAnimated: Bool
+  /// Whether there is a whole copy of each of ``PictureScaling/wholeWidths``, as bits.
+  fileprivate(set) var wholeCopies: UInt8 = 0
+
+  fileprivate init(_ report: picture_report) {
+    (across, down) = (report.width, report.height)
+    rgb = UInt32(report.red) << 16 | UInt32(report.green) << 8 | UInt32(report.blue)
+    isAnimated = report.is_animated != 0
+  }
+
   /// Pixels of the upright original.
-  public let width: Int
-  public let height: Int
+  public var width: Int { Int(across) }
+  public var height: Int { Int(down) }
+
   /// The most frequent colour: `#rrggbb`.
-  public let color: String
+  public var color: String {
+    let digits = String(rgb, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
   /// Widths in pixels of the whole copies on disk, narrowest first. Empty before they are made, and for an animation,
   /// which may be sent whole.
-  public internal(set) var copyWidths: [Int] = []
-  public let isAnimated: Bool
+  public var copyWidths: [Int] {
+    PictureScaling.wholeWidths.enumerated().filter { wholeCopies >> $0.offset & 1 == 1 }
+      .map { PictureScaling.wholeWidth($0.element, of: self) }
+  }
+
+  /// The facts with the whole copies that others know of.
+  func withCopies(of known: PictureFacts?) -> PictureFacts {
+    var facts = self
+    facts.wholeCopies |= known?.wholeCopies ?? 0
+    return facts
+  }
 }
 
 /// The output of a scaling process: a report, then the bytes of each copy.
@@ -32,12 +60,9 @@ struct ScaledCopies {
 
   /// The facts, from the first bytes.
   static func facts(_ bytes: ArraySlice<UInt8>, isWhole: Bool) -> PictureFacts? {
-    guard let report = report(bytes) else { return nil }
-    var facts = report.facts
+    guard case (var facts, let sizes)? = report(bytes) else { return nil }
     if isWhole, !facts.isAnimated {
-      facts.copyWidths = zip(PictureScaling.wholeWidths, report.sizes).filter { $0.1 > 0 }.map {
-        PictureScaling.wholeWidth($0.0, of: report.facts)
-      }
+      for (position, size) in sizes.enumerated() where size > 0 { facts.wholeCopies |= 1 << position }
     }
     return facts
   }
@@ -52,12 +77,11 @@ struct ScaledCopies {
   private static func report(_ bytes: ArraySlice<UInt8>) -> (facts: PictureFacts, sizes: [Int])? {
     guard bytes.count >= reportSize else { return nil }
     let report = bytes.withUnsafeBytes { $0.loadUnaligned(as: picture_report.self) }
-    let color = UInt32(report.red) << 16 | UInt32(report.green) << 8 | UInt32(report.blue)
-    let digits = String(color, radix: 16)
-    let facts = PictureFacts(
-      width: Int(report.width), height: Int(report.height),
-      color: "#" + String(repeating: "0", count: 6 - digits.count) + digits,
-      isAnimated: report.is_animated != 0)
-    return (facts, [report.sizes.0, report.sizes.1, report.sizes.2].map { Int($0) })
+    return (PictureFacts(report), [report.sizes.0, report.sizes.1, report.sizes.2].map { Int($0) })
+  }
+
+  /// The bytes of an output that begins with a report; nil until it is received.
+  static func length(_ bytes: ArraySlice<UInt8>) -> Int? {
+    report(bytes).map { reportSize + $0.sizes.reduce(0, +) }
   }
 }

@@ -61,7 +61,7 @@ public final class LongWork: Sendable {
     display = ProgressDisplay.current
     start = display?.clock() ?? 0
     state = Mutex(State(due: start + (display?.delay ?? 0), noteDue: start + ProgressDisplay.notePeriod))
-    display?.note?(note(0, after: 0))
+    display?.note?(note(0, 0, after: 0))
   }
 
   deinit {
@@ -69,9 +69,10 @@ public final class LongWork: Sendable {
   }
 
   /// Reports progress, which is shown if a line is due. Costs about 50 ns.
+  /// - Parameter failed: how many of the things that are done failed.
   /// - Returns: false once the work is no longer wanted, or has no disk space.
   @discardableResult
-  public func reach(_ done: Int) -> Bool {
+  public func reach(_ done: Int, failed: Int = 0) -> Bool {
     guard space?.shortage == nil else { return false }
     guard let display else { return true }
     let now = display.clock()
@@ -82,20 +83,21 @@ public final class LongWork: Sendable {
       if isNoted { state.noteDue = now + ProgressDisplay.notePeriod }
       return (isDue, isNoted)
     }
-    if isDue { display.show(line(done, after: now - start)) }
-    if isNoted { display.note?(note(done, after: now - start)) }
+    if isDue { display.show(line(done, failed, after: now - start)) }
+    if isNoted { display.note?(note(done, failed, after: now - start)) }
     return display.goesOn
   }
 
-  private func note(_ done: Int, after seconds: Double) -> Note {
+  private func note(_ done: Int, _ failed: Int, after seconds: Double) -> Note {
     let percent = isLimit ? nil : total.flatMap { $0 > 0 ? min(100, 100 * done / $0) : nil }
-    return Note(line(done, after: seconds), step, percent: percent)
+    return Note(line(done, failed, after: seconds), step, percent: percent)
   }
 
-  private func line(_ done: Int, after seconds: Double) -> String {
-    guard let total, total > 0 else { return "\(name): \(amount(done))" }
+  private func line(_ done: Int, _ failed: Int, after seconds: Double) -> String {
+    let faults = failed > 0 ? ", \(number(failed)) failed" : ""
+    guard let total, total > 0 else { return "\(name): \(amount(done))\(faults)" }
     let bound = isLimit ? "at most " : ""
-    let start = "\(name): \(number(done)) of \(bound)\(amount(max(total, done)))"
+    let start = "\(name): \(number(done)) of \(bound)\(amount(max(total, done)))\(faults)"
     guard done > 0, done < total else { return start }
     let left = seconds * Double(total - done) / Double(done)
     return "\(start), \(bound)\(Self.time(left)) left"
@@ -110,7 +112,7 @@ public final class LongWork: Sendable {
   }
 
   private func number(_ value: Int) -> String {
-    guard case .bytes = unit else { return "\(value)" }
+    guard case .bytes = unit else { return value.grouped }
     let tenths = value / 100_000
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
   }
@@ -193,4 +195,17 @@ public struct ProgressDisplay: Sendable {
 
   /// Whether the work is still wanted.
   public var goesOn: Bool { isWanted() }
+}
+
+extension Int {
+  /// Its digits with a comma before each group of three, as operators read them.
+  public var grouped: String {
+    var digits = String(self)
+    var place = digits.index(digits.endIndex, offsetBy: -3, limitedBy: digits.startIndex)
+    while let comma = place, comma > digits.startIndex, digits[digits.index(before: comma)] != "-" {
+      digits.insert(",", at: comma)
+      place = digits.index(comma, offsetBy: -3, limitedBy: digits.startIndex)
+    }
+    return digits
+  }
 }

@@ -19,6 +19,8 @@ public final class SandboxedProcess {
   /// Unsent pieces of the input, and the number of bytes sent of the first.
   private var input: ArraySlice<[UInt8]>
   private var sent = 0
+  /// Whether more input may follow; otherwise the process sees its end.
+  private let isOpen: Bool
   /// Seconds left to wait for output.
   private var patience: Double
   private let isCancelled: @Sendable () -> Bool
@@ -36,12 +38,13 @@ public final class SandboxedProcess {
   /// - Parameters:
   ///   - program: its path.
   ///   - input: sent piece by piece while the output is received.
+  ///   - isOpen: whether ``send(_:patience:)`` may follow.
   ///   - file: the file that the process gets with ``mapFile(writable:)``.
   ///   - patience: seconds to wait for its output, in all.
   ///   - isCancelled: called several times a second; true ends the process.
   public init(
-    _ program: String, _ arguments: [String], input: [[UInt8]], file: ReadableFile? = nil,
-    patience: Double, isCancelled: @escaping @Sendable () -> Bool
+    _ program: String, _ arguments: [String], input: [[UInt8]] = [], isOpen: Bool = false,
+    file: ReadableFile? = nil, patience: Double = 0, isCancelled: @escaping @Sendable () -> Bool
   ) throws(SandboxFault) {
     var sockets: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0 else {
@@ -54,8 +57,19 @@ public final class SandboxedProcess {
       throw .unavailable
     }
     (number, socket, self.input) = (process, sockets[0], input.filter { !$0.isEmpty }[...])
-    (self.patience, self.isCancelled) = (patience, isCancelled)
-    if self.input.isEmpty { shutdown(socket, Int32(SHUT_WR)) }
+    (self.isOpen, self.patience, self.isCancelled) = (isOpen, patience, isCancelled)
+    endInput()
+  }
+
+  /// Sends further input while the output is received.
+  /// - Parameter patience: seconds to wait for the output from now on.
+  public func send(_ input: [[UInt8]], patience: Double) {
+    self.input += input.filter { !$0.isEmpty }
+    self.patience = patience
+  }
+
+  private func endInput() {
+    if input.isEmpty, !isOpen { shutdown(socket, Int32(SHUT_WR)) }
   }
 
   deinit {
@@ -98,7 +112,7 @@ public final class SandboxedProcess {
       sent = 0
       input = input.dropFirst()
     }
-    if input.isEmpty { shutdown(socket, Int32(SHUT_WR)) }
+    endInput()
   }
 
   /// Kills it, and returns the status of `waitpid`. After the end of its output that is its own status, unless it

@@ -15,13 +15,8 @@ enum Build {
       throw StartError("\(loaded.show.name) is a search page without entries to build")
     }
     let location = try parts.location(loaded)
-    let stateFolder = try parts.stateFolder(loaded)
+    let stateFolder = try parts.writableStateFolder(loaded)
     defer { withExtendedLifetime(stateFolder) {} }
-    if let obstacle = stateFolder.obstacle {
-      throw StartError(
-        "cannot write to the state folder \(parts.folders.state) (\(obstacle)); choose another with --state-dir"
-      )
-    }
     try parts.check(loaded, location)
     let start = try parts.start(loaded, location)
     let path = parts.store(loaded).path

@@ -13,7 +13,7 @@ import Text
 struct Dramatis {
   static func main() {
     switch CommandLine.arguments.dropFirst().first {
-    case PictureWorker.command?: PictureWorker.run(Array(CommandLine.arguments.dropFirst(2)))
+    case PictureWorker.command?: PictureWorker.run()
     case SQLiteWorker.command?: SQLiteWorker.run()
     default: break
     }
@@ -76,6 +76,11 @@ struct Dramatis {
     case .export:
       return try Export.run(
         rest, environment: environment, program: program, display: display, signals: Signals())
+    case .pictures:
+      let signals = Signals()
+      let options = try Options(arguments: rest, of: command, environment: environment).checked()
+      return try PictureCopies.run(
+        options, environment: environment, program: program, display: display, signals: signals)
     case .explain: return try Explain.run(rest)
     case .check:
       _ = Signals()

@@ -3,7 +3,6 @@ import FoundationEssentials
 import Glibc
 import Operations
 import ShowFiles
-import Synchronization
 import System
 import Website
 
@@ -24,8 +23,8 @@ enum Export {
     let log = EventLog(format: nil, environment: environment)
     let launch = Launch(options: options, environment: environment, program: program, log: log)
     let parts = ShowParts(launch, launch.folders)
-    let ended = Ended()
-    let display = display.whileWanted { ended.signal.load(ordering: .relaxed) == 0 }
+    let ended = EndSignal()
+    let display = display.whileWanted { ended.signal == 0 }
     do {
       let count = try ProgressDisplay.$current.withValue(display) {
         try write(folder, parts, whenever: { signals.handle(ended.note) })
@@ -34,7 +33,7 @@ enum Export {
       return 0
     } catch is CancellationError {
       Console.clear()
-      return 128 + ended.signal.load(ordering: .relaxed)
+      return 128 + ended.signal
     }
   }
 
@@ -72,15 +71,6 @@ enum Export {
     return try folder.fill { write in
       var copy = SiteCopy(of: site, to: write)
       return try copy.make()
-    }
-  }
-
-  /// The signal that came; 0 for none.
-  private final class Ended: Sendable {
-    let signal = Atomic<Int32>(0)
-
-    @Sendable func note(_ signal: Int32) {
-      if signal != SIGHUP { self.signal.store(signal, ordering: .relaxed) }
     }
   }
 }

@@ -25,10 +25,9 @@ struct ShelfParts: Sendable {
     self.launch = launch
     folders = launch.folders
     addresses = try Addresses(path: launch.options.basePath ?? "")
-    let space = launch.options.pictureSpace ?? Defaults.pictureSpace
     shared = SharedParts(
       shelf: addresses.list(), resources: Resources(folders.resources, locales: folders.locales),
-      pictures: PictureResources(capacity: space << 20))
+      pictures: PictureResources(capacity: launch.options.pictureBytes(in: folders.state)))
   }
 
   /// Names or files of the shows that exist now.

@@ -5,6 +5,7 @@ import Favorites
 import Feeds
 import Fetching
 import FoundationEssentials
+import Glibc
 import JSON
 import Operations
 import Pictures
@@ -152,7 +153,7 @@ struct ShowParts: Sendable {
     var rules = PictureRules(
       hosts: show.pictures.hosts, folder: location?.folder,
       privateAddresses: show.pictures.privateAddresses)
-    rules.capacity = (options.pictureSpace ?? Defaults.pictureSpace) << 20
+    rules.capacity = options.pictureBytes(in: folders.state)
     return PictureCache(
       directory: "\(folders.state)/pictures", rules: rules,
       fetcher: options.isOffline ? nil : fetcher(loaded), resources: shared?.pictures,
@@ -185,6 +186,15 @@ struct ShowParts: Sendable {
   }
 
   /// Locks the state folder, and starts keeping ids in it.
+  /// - Throws: also if it cannot be written.
+  func writableStateFolder(_ loaded: LoadedShow) throws -> StateFolder {
+    let folder = try stateFolder(loaded)
+    guard let obstacle = folder.obstacle else { return folder }
+    throw StartError(
+      "cannot write to the state folder \(folders.state) (\(obstacle)); choose another with --state-dir")
+  }
+
+  /// Locks the state folder, and starts keeping ids in it.
   func stateFolder(_ loaded: LoadedShow) throws -> StateFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folders.state)) ?? []
     let folder = try StateFolder(path: folders.state)
@@ -210,6 +220,18 @@ struct ShowParts: Sendable {
   func fetcher(_ loaded: LoadedShow) -> Fetcher {
     let manners = loaded.feed.manners
     return Fetcher(userAgent: Usage.agent, contact: manners.contact, redirectHosts: manners.redirectHosts)
+  }
+}
+
+extension Options {
+  /// Bytes for pictures on disk: those of `--picture-space`, else a tenth of the disk of a folder within limits.
+  func pictureBytes(in folder: String) -> Int {
+    var (disk, path) = (statvfs(), folder)
+    // The folder may not exist yet.
+    while statvfs(path, &disk) != 0, let slash = path.lastIndex(of: "/") { path = String(path[..<slash]) }
+    let tenth = Int(disk.f_blocks) / 10 * Int(disk.f_frsize) >> 20
+    let range = Defaults.pictureSpace
+    return (pictureSpace ?? min(max(tenth, range.lowerBound), range.upperBound)) << 20
   }
 }
 

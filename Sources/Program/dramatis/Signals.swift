@@ -44,3 +44,15 @@ final class Signals: Sendable {
     _exit(signal == SIGINT ? 128 + SIGINT : 0)
   }
 }
+
+/// Notes a signal that ends a command, which then removes or finishes its files first.
+final class EndSignal: Sendable {
+  private let number = Atomic<Int32>(0)
+
+  /// 0 for none.
+  var signal: Int32 { number.load(ordering: .relaxed) }
+
+  @Sendable func note(_ signal: Int32) {
+    if signal != SIGHUP { number.store(signal, ordering: .relaxed) }
+  }
+}

@@ -46,6 +46,14 @@ enum Usage {
       """
     ),
     (
+      .pictures,
+      """
+      dramatis pictures --show NAME [options]
+                                          make the smaller copies of all pictures beforehand; continues where it
+                                          was stopped
+      """
+    ),
+    (
       .check,
       "dramatis check FILE...              check show files; exit status 0, or 1 with one line per fault"
     ),

@@ -46,7 +46,8 @@ final class CacheFixture: Sendable {
     server = try StubServer(answer: answer)
     cache = PictureCache(
       directory: self.folder.path + subfolder, rules: rules,
-      fetcher: isOffline ? nil : Fetcher(userAgent: "tests"), resources: resources, scaler: scaler,
+      fetcher: isOffline ? nil : Fetcher(userAgent: "tests"),
+      resources: resources ?? PictureResources(capacity: rules.capacity, processes: 1), scaler: scaler,
       now: { [clock] in clock.now.withLock { $0 } }, log: collected)
   }
 

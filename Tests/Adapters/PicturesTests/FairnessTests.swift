@@ -44,7 +44,7 @@ struct FairnessTests {
 
   @Test("Waiting pictures of one show delay another show by one picture")
   func shows() async throws {
-    let resources = PictureResources()
+    let resources = PictureResources(processes: 1)
     let slow = try CacheFixture(rules: Self.rules, resources: resources)
     let other = try CacheFixture(rules: Self.rules, resources: resources, with: slow)
     let addresses = (1...4).map { slow.server.address("/a\($0)") }

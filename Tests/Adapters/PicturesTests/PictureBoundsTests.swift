@@ -20,7 +20,7 @@ struct PictureBoundsTests {
 
   @Test("Simultaneous reads of originals are limited in bytes across all shows")
   func reading() async throws {
-    let resources = PictureResources(capacity: .max, readingLimit: 60)
+    let resources = PictureResources(processes: 1, readingLimit: 60)
     let shows = try (0..<2).map { _ in try CacheFixture(resources: resources) }
     let addresses = zip(shows, ["/slow.png", "/b.png"]).map { $0.server.address($1) }
     for (show, path) in zip(shows, ["/slow.png", "/b.png"]) {

@@ -1,8 +1,9 @@
 import Foundation
-import Pictures
 import System
 import TestSupport
 import Testing
+
+@testable import Pictures
 
 @Suite("Local pictures")
 struct PictureFileTests {
@@ -22,14 +23,25 @@ struct PictureFileTests {
     return try CacheFixture(rules: rules, isOffline: true)
   }
 
-  @Test("Local pictures are served without a fetcher")
+  @Test("Local pictures are served without a fetcher, and only their copies are stored")
   func served() async throws {
+    try folder.write("shown/b.png", Drawing.plain(width: 300, height: 400))
     let fixture = try fixture(enclosed)
     defer { fixture.stop() }
-    let address = try #require(enclosed.address(of: "a.png"))
-    fixture.cache.want(address)
-    #expect(try await fixture.settled(address) == .stored)
-    #expect(fixture.cache.load(address)?.bytes == Samples.png)
+    for name in ["a.png", "b.png"] {
+      let address = try #require(enclosed.address(of: name))
+      #expect(fixture.cache.state(of: address) == .stored)
+      fixture.cache.want(address)
+      let bytes = fixture.cache.load(address)?.bytes
+      #expect(bytes.map { $0 == folder.bytes("shown/\(name)") } == true)
+    }
+    #expect(fixture.cache.statistics.files == 0)
+    let address = try #require(enclosed.address(of: "b.png"))
+    guard case .ready = try await fixture.scaled(address, PictureScaling(.whole, .webp)) else {
+      Issue.record("no copy")
+      return
+    }
+    #expect(fixture.folder.names.count == 1)
   }
 
   @Test("Files outside the folder, other files and pictures over 32 MB are refused")
@@ -43,9 +55,9 @@ struct PictureFileTests {
     defer { fixture.stop() }
     for name in ["../secret.png", "link.png", "text.png", "large.png", "/etc/hostname", "missing.png"] {
       let address = "file:\(name)?1-1"
-      fixture.cache.want(address)
-      #expect(try await fixture.settled(address) == .failed(until: 60))
-      #expect(fixture.log.last?.hasPrefix("pictures: cannot fetch file:\(name): ") == true)
+      #expect(fixture.cache.load(address) == nil)
+      #expect(fixture.cache.state(of: address) == .failed(until: 60))
+      #expect(fixture.log.last?.hasPrefix("pictures: cannot read file:\(name): ") == true)
     }
     #expect(fixture.log[3].hasSuffix("it is larger than 32 MB"))
   }

@@ -11,12 +11,23 @@ struct ScalerProcessTests {
     .deletingLastPathComponent().appending(path: "dramatis").path
   private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
 
+  /// The copies of pictures that one process makes, those of each scaling.
+  private func copies(
+    of pictures: [Picture], _ scalings: [PictureScaling], program: String = program, patience: Double = 60,
+    isCancelled: Bool = false
+  ) throws -> [[UInt8]] {
+    let process = try ScalerProcess(program: program) { isCancelled }
+    var copies: [[UInt8]] = []
+    for picture in pictures {
+      try process.scale(picture, scalings, patience: patience) { copies.append(Array($1)) }
+    }
+    return copies
+  }
+
   private func scaled(
     _ bytes: [UInt8], _ mediaType: String, _ scaling: PictureScaling = tile
   ) throws -> ScaledCopies {
-    let output = try ScalerProcess(program: Self.program) { false }.run(
-      PictureWorker.arguments(mediaType, scaling), input: bytes, outputLimit: 1 << 20,
-      patience: PictureScaling.patience)
+    let output = try copies(of: [Picture(bytes, as: mediaType)], [scaling])[0]
     return try #require(ScaledCopies(output[...]))
   }
 
@@ -69,9 +80,8 @@ struct ScalerProcessTests {
     ])
   func widths(width: Int, height: Int, expected: [Int]) throws {
     let scaling = PictureScaling(.whole, .webp)
-    let output = try ScalerProcess(program: Self.program) { false }.run(
-      PictureWorker.arguments("image/png", scaling), input: Drawing.plain(width: width, height: height),
-      outputLimit: 1 << 20, patience: PictureScaling.patience)
+    let drawing = Picture(Drawing.plain(width: width, height: height), as: "image/png")
+    let output = try copies(of: [drawing], [scaling])[0]
     let facts = try #require(ScaledCopies.facts(output[...], isWhole: true))
     #expect(facts.copyWidths == expected)
     // Lossy WebP states its width in 14 bits behind the signature of its key frame.
@@ -104,7 +114,10 @@ struct ScalerProcessTests {
 
   @Test(
     "A truncated picture, and one of another format, is broken",
-    arguments: ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/svg+xml"])
+    arguments: [
+      "image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/svg+xml", "image/heic",
+      "image/tiff", "image/bmp",
+    ])
   func broken(mediaType: String) {
     let whole = Drawing.noise(width: 60, height: 60)
     let bytes = mediaType == "image/png" ? Array(whole.prefix(whole.count / 2)) : whole
@@ -148,28 +161,29 @@ struct ScalerProcessTests {
     }
   }
 
-  @Test("Excess output ends the process")
+  @Test("Copies of a size that no scaling allows end the process")
   func output() {
-    #expect(throws: ScalingFault.late) {
-      try ScalerProcess(program: Self.program) { false }.run(
-        PictureWorker.arguments("image/png", Self.tile), input: Drawing.plain(width: 300, height: 400),
-        outputLimit: 10, patience: PictureScaling.patience)
+    let drawing = Picture(Drawing.plain(width: 300, height: 400), as: "image/png")
+    #expect(throws: ScalingFault.broken) { try copies(of: [drawing], [Self.tile], program: "/usr/bin/yes") }
+  }
+
+  @Test("A process is ended at its time limit, and when its show ends", arguments: [true, false])
+  func late(isCancelled: Bool) {
+    let drawing = Picture(Drawing.plain(width: 300, height: 400), as: "image/png")
+    #expect(throws: isCancelled ? ScalingFault.cancelled : .late) {
+      try copies(
+        of: [drawing], [Self.tile], program: CacheFixture.hangingScaler, patience: isCancelled ? 3_600 : 0.1,
+        isCancelled: isCancelled)
     }
   }
 
-  @Test("A process is ended at its time limit")
-  func late() {
-    #expect(throws: ScalingFault.late) {
-      try ScalerProcess(program: "/bin/sleep") { false }.run(
-        ["3600"], input: [1], outputLimit: 10, patience: 0.1)
-    }
-  }
-
-  @Test("Cancelling ends the process")
-  func cancelled() {
-    #expect(throws: ScalingFault.cancelled) {
-      try ScalerProcess(program: "/bin/sleep") { true }.run(
-        ["3600"], input: [1], outputLimit: 10, patience: 3_600)
-    }
+  @Test("One process makes tiles and whole copies of several pictures, each from one decoding")
+  func several() throws {
+    let drawings = [200, 300].map { Picture(Drawing.plain(width: $0, height: 400), as: "image/png") }
+    let whole = PictureScaling(.whole, .webp)
+    let both = try copies(of: drawings, [Self.tile, whole])
+    #expect(both.map { ScaledCopies($0[...])?.facts.width } == [200, 200, 300, 300])
+    let alone = try copies(of: [drawings[1]], [whole])
+    #expect(alone.first == both.last)
   }
 }

@@ -47,11 +47,13 @@ struct ScalingTests {
       #expect(fixture.cache.isAwaited(address, Self.tile))
       fixture.cache.want(address)
     }
-    try await wait(for: "both copies and the failure") {
-      addresses.allSatisfy { !fixture.cache.isAwaited($0, Self.tile) }
+    try await wait(for: "both kinds of copies and the failure") {
+      [Self.tile, PictureScaling(.whole, .webp)].allSatisfy { scaling in
+        addresses.allSatisfy { !fixture.cache.isAwaited($0, scaling) }
+      }
     }
-    // Two originals and a copy of each.
-    #expect(fixture.cache.statistics.files == 4)
+    // Two originals, and the tiles and whole copies of each.
+    #expect(fixture.cache.statistics.files == 6)
     #expect(fixture.cache.statistics.hits == 0)
     fixture.stop()
   }
@@ -154,17 +156,5 @@ struct ScalingTests {
     #expect(icon.bytes == Samples.icon)
     #expect(!fixture.cache.isAwaited(fixture.server.address("/a.ico"), Self.tile))
     fixture.stop()
-  }
-
-  @Test("A scaling is restored from its arguments, and other arguments are refused")
-  func arguments() {
-    for scaling in [Self.tile, PictureScaling(.whole, .jpeg)] {
-      #expect(PictureScaling(words: scaling.words) == scaling)
-    }
-    for words in [
-      [], ["gif"], ["webp", "0", "3"], ["webp", "2"], ["webp", "2", "3", "4"], ["webp", "2", "x"],
-    ] {
-      #expect(PictureScaling(words: words) == nil)
-    }
   }
 }

@@ -106,8 +106,7 @@ struct PhotoFolderTests {
       {"title": "c.jpg", "description": "Words", "photoTakenTime": {"timestamp": "1600000000"},
        "geoData": {"latitude": 52.5, "longitude": 13.4}, "people": [{"name": "Ada"}, {"name": "Bo"}]}
       """#)
-    for name in ["@eaDir/a.jpg", ".thumbnails/a.jpg", "._a.jpg", "Thumbs.db", "d.heic", "e.mov", "notes.txt"]
-    {
+    for name in ["@eaDir/a.jpg", ".thumbnails/a.jpg", "._a.jpg", "Thumbs.db", "d.psd", "e.mov", "notes.txt"] {
       try folder.write(name, "")
     }
     let pictures = try #require(try PictureFolder(EnclosedFolder(path: folder.path)))

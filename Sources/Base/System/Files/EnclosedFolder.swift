@@ -60,6 +60,11 @@ public struct EnclosedFolder: Sendable, Hashable {
     }
   }
 
+  /// Bytes of a file when its address was made; nil if the address does not say.
+  public static func size(at address: String) -> Int? {
+    address.split(separator: "?").last.flatMap { Int($0.prefix { $0 != "-" }, radix: 16) }
+  }
+
   /// The bytes of the file at an address: all of them, or more than `limit` if it is longer.
   public func contents(at address: String, limit: Int) throws(SystemError) -> [UInt8] {
     try contents(of: Self.path(at: address), limit: limit)

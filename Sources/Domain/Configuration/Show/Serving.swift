@@ -5,8 +5,8 @@ public enum Defaults {
   /// Seconds between two requests to the feed.
   public static let refresh = 21_600
   public static let refreshInWords = "\(refresh), six hours"
-  /// Megabytes of pictures on disk.
-  public static let pictureSpace = 256
+  /// Megabytes of pictures on disk: a tenth of the disk within this range. The tiles of 100,000 photographs take 4,000.
+  public static let pictureSpace = 256...8_192
   /// Megabytes of all visitors' favorites on disk: 30,000 visitors, or twice as many with one favorite.
   public static let favoritesSpace = 256
 }

@@ -115,7 +115,7 @@ extension FlagForm where Value == AddressRange {
 public enum Command: String, Sendable, CaseIterable {
   /// Without the name of a command.
   case serve = ""
-  case build, check, explain, export, favorites, new, open, sanitize
+  case build, check, explain, export, favorites, new, open, pictures, sanitize
   case avahiService = "avahi-service"
   case healthcheck
   /// For developers of flags; left out of the usage.
@@ -126,7 +126,7 @@ public enum Command: String, Sendable, CaseIterable {
 
   /// Whether it accepts serving flags beside its own.
   var acceptsServingFlags: Bool {
-    [.serve, .open, .build, .export, .avahiService, .healthcheck].contains(self)
+    [.serve, .open, .build, .export, .pictures, .avahiService, .healthcheck].contains(self)
   }
 }
 

@@ -129,7 +129,8 @@ public struct Options: Sendable, Equatable {
       note: "Such as 192.168.0.0/16,fd00::/8.")
     pictureSpace = flags.value(
       "--picture-space", .number(1...1_048_576, "MB"), "megabytes for pictures on disk",
-      note: "Default: \(Defaults.pictureSpace)."
+      note: "Default: a tenth of the disk, from \(Defaults.pictureSpace.lowerBound) to "
+        + "\(Defaults.pictureSpace.upperBound)."
     )
     favoritesSpace = flags.value(
       "--favorites-space", .number(1...1_048_576, "MB"),

@@ -31,7 +31,7 @@ enum PictureHandler {
   ) -> Picture? {
     guard let size else {
       guard let original = pictures.load(address) else { return nil }
-      if original.isHarmless { return original }
+      if original.isForBrowsers { return original }
       let whole = PictureSize(wholeIn: visit.isWebPTaken ? .webp : .jpeg)
       return picture(at: address, whole, in: pictures, visit)
     }
@@ -81,7 +81,7 @@ struct PictureSize: Sendable {
     position = widths.firstIndex { $0 >= width ?? 0 } ?? widths.count - 1
   }
 
-  /// The largest whole size, for originals that could harm a browser.
+  /// The largest whole size, for originals that browsers do not get.
   init(wholeIn format: PictureScaling.Format) {
     scaling = PictureScaling(.whole, format)
     position = scaling.widths.count - 1

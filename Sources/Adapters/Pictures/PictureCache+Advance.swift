@@ -1,0 +1,101 @@
+import Dispatch
+import Glibc
+import Synchronization
+import System
+
+/// The outcome of making all copies of a show.
+public struct AdvanceCopies: Sendable, Hashable {
+  /// Different pictures.
+  public internal(set) var total = 0
+  public internal(set) var made = 0
+  /// Pictures with all their copies, and those that are sent as they are.
+  public internal(set) var known = 0
+  public internal(set) var failed = 0
+  /// The reason why the rest was not tried: a sentence with a remedy.
+  public internal(set) var obstacle: String?
+
+  public var summary: String {
+    "\((made + known + failed).grouped) of \(total.grouped) pictures: \(made.grouped) made, "
+      + "\(known.grouped) there already, \(failed.grouped) failed"
+  }
+}
+
+extension PictureCache {
+  private enum Advance { case made, known, failed }
+
+  /// Makes the tiles and whole copies of all these pictures, and fetches those that are missing. Shows its progress,
+  /// and ends early if that is no longer wanted. Blocks; nothing else may use the cache meanwhile.
+  public func makeAll(_ addresses: [String], _ tile: PictureScaling) -> AdvanceCopies {
+    // Until the folder is listed.
+    threads.wait()
+    var seen: Set<String> = []
+    let addresses = addresses.filter { seen.insert($0).inserted }
+    let work = LongWork("making smaller copies", of: addresses.count, in: .things("pictures"))
+    let progress = Mutex((next: 0, copies: AdvanceCopies(total: addresses.count)))
+    let group = DispatchGroup()
+    for _ in 0..<resources.processes {
+      startThread(in: group) { [self] in
+        var process: ScalerProcess?
+        while let address = progress.withLock({ progress -> String? in
+          guard progress.next < addresses.count, !isStopped, progress.copies.obstacle == nil else {
+            return nil
+          }
+          progress.next += 1
+          return addresses[progress.next - 1]
+        }) {
+          let outcome = Result { try advance(address, tile, by: &process) }
+          progress.withLock { progress in
+            switch outcome {
+            case .success(.made): progress.copies.made += 1
+            case .success(.known): progress.copies.known += 1
+            case .success(.failed): progress.copies.failed += 1
+            case .failure(let obstacle): progress.copies.obstacle = "\(obstacle)"
+            }
+          }
+        }
+      }
+    }
+    while true {
+      let isDone = group.wait(timeout: .now() + 0.1) == .success
+      let copies = progress.withLock { $0.copies }
+      let isWanted = work.reach(copies.made + copies.known + copies.failed, failed: copies.failed)
+      if isDone { return copies }
+      // Cancels fetches, and ends processes.
+      if !isWanted { stop() }
+    }
+  }
+
+  /// A reason to try no further picture.
+  private struct Obstacle: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private func advance(
+    _ address: String, _ tile: PictureScaling, by process: inout ScalerProcess?
+  ) throws(Obstacle) -> Advance {
+    let scalings: [PictureScaling] = [tile, PictureScaling(.whole, .webp)]
+    var missing = state.withLock { state in
+      scalings.filter { !state.index.contains(PictureFile.name(of: address, $0)) }
+    }
+    let limit = state.withLock { resources.room.limit(holding: $0.noted) }
+    // A whole copy that evicts another is made again with the next run.
+    if statistics.bytes + 2 * PictureScaling(.whole, .webp).outputLimit > limit / 10 * 9 {
+      missing.removeAll { $0.shape == .whole }
+    }
+    guard !missing.isEmpty else { return .known }
+    if state.withLock({ $0.index.tileCost }) + tile.outputLimit > limit / 10 * 9 {
+      throw Obstacle(
+        description: "the space for pictures, \(limit >> 20) MB, is full; allow more with --picture-space")
+    }
+    if state(of: address) == .unknown { fetch(address) }
+    guard case .stored = state(of: address), let original = original(of: address) else { return .failed }
+    guard PictureWorker.takes(original.mediaType) else { return .known }
+    do throws(ScalingFault) {
+      return try makeCopies(of: original, at: address, missing, by: &process) ? .made : .failed
+    } catch {
+      if error == .sandboxUnavailable { throw Obstacle(description: "\(error)") }
+      logFault("cannot open \(Self.loggedName(of: address)): \(error)")
+      return .failed
+    }
+  }
+}
