@@ -1,12 +1,21 @@
 """A folder of photographs, with the details that cameras and other programs write."""
 
+import contextlib
 import json
+import os
 import pathlib
+import re
+import shutil
+import signal
+import subprocess
 import tempfile
 import urllib.request
 
 from PIL import Image
-from program import PROGRAM, ROOT, Server
+from program import PATIENCE, PROGRAM, ROOT, Server, end, wait_for
+
+# 96 by 64 pixels with details, made with heif-enc.
+HEIC = pathlib.Path(__file__).with_name("orchard.heic")
 
 
 def photograph(path, taken, keywords=""):
@@ -18,22 +27,90 @@ def photograph(path, taken, keywords=""):
     Image.new("RGB", (40, 30), "red").save(path, exif=exif)
 
 
-def test_photographs_have_dates_keywords_and_places():
-    with tempfile.TemporaryDirectory(prefix="dramatis-test-") as name:
-        folder = pathlib.Path(name, "photos")
-        folder.mkdir()
-        photograph(folder / "mill.jpg", "2021:07:03 10:11:12", "mill; river")
-        photograph(folder / "oven.jpg", "2019:01:02 03:04:05", "bakery")
-        (folder / "clip.mov").write_bytes(b"")
-        opened = Server([PROGRAM, "open", folder, "--port", "0", "--listen", "127.0.0.1", "--resources", ROOT,
-                         "--state-dir", pathlib.Path(name, "state")])
+@contextlib.contextmanager
+def opened(folder):
+    """A server of a folder of pictures, and a function that fetches from it."""
+    with tempfile.TemporaryDirectory(prefix="dramatis-test-") as state:
+        server = Server([PROGRAM, "open", folder, "--port", "0", "--listen", "127.0.0.1", "--resources", ROOT,
+                         "--state-dir", state])
+
+        def fetch(target):
+            with urllib.request.urlopen(f"http://127.0.0.1:{server.port}{target}") as answer:
+                return answer.headers["Content-Type"], answer.read()
+
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{opened.port}/entries.json?sort=taken") as answer:
-                entries = json.load(answer)["entries"]
-            assert [entry["title"] for entry in entries] == ["oven", "mill"]
-            assert entries[1]["facts"]["Keywords"] == ["mill", "river"]
-            assert entries[1]["facts"]["Camera"] == "Canon EOS 5D"
-            assert entries[1]["coordinate"] == {"lat": 48.4, "lon": 9.98}
-            assert 'a picture or film of a form that is not shown (1, such as "clip.mov")' in opened.said()
+            yield server, fetch, pathlib.Path(state)
         finally:
-            opened.stop()
+            server.stop()
+
+
+def test_photographs_have_dates_keywords_and_places(tmp_path):
+    photograph(tmp_path / "mill.jpg", "2021:07:03 10:11:12", "mill; river")
+    photograph(tmp_path / "oven.jpg", "2019:01:02 03:04:05", "bakery")
+    (tmp_path / "clip.mov").write_bytes(b"")
+    with opened(tmp_path) as (server, fetch, _):
+        entries = json.loads(fetch("/entries.json?sort=taken")[1])["entries"]
+        assert [entry["title"] for entry in entries] == ["oven", "mill"]
+        assert entries[1]["facts"]["Keywords"] == ["mill", "river"]
+        assert entries[1]["facts"]["Camera"] == "Canon EOS 5D"
+        assert entries[1]["coordinate"] == {"lat": 48.4, "lon": 9.98}
+        assert 'a picture or film of a form that is not shown (1, such as "clip.mov")' in server.said()
+
+
+def test_forms_that_browsers_do_not_show_are_converted(tmp_path):
+    shutil.copy(HEIC, tmp_path / "orchard.heic")
+    lying = Image.new("RGB", (60, 90), "blue")
+    lying.paste("red", (0, 0, 60, 45))
+    lying.save(tmp_path / "turned.tif", tiffinfo={274: 6, 306: "2019:01:02 03:04:05"})
+    for mode, depth in (("1", 1), ("P", 8), ("RGB", 24)):
+        Image.new(mode, (50, 40), 1).save(tmp_path / f"depth{depth}.bmp")
+    (tmp_path / "cut.heic").write_bytes(HEIC.read_bytes()[:300])
+    with opened(tmp_path) as (server, fetch, state):
+        entries = {entry["title"]: entry for entry in json.loads(fetch("/entries.json")[1])["entries"]}
+        assert entries["orchard"]["description"] == "An orchard"
+        assert entries["orchard"]["facts"] == {"Taken": "2020-05-06T07:08:09", "Camera": "Box camera"}
+        assert entries["orchard"]["coordinate"] == {"lat": 48.4, "lon": 9.98}
+        assert entries["turned"]["facts"]["Taken"] == "2019-01-02T03:04:05"
+        for name in ("orchard", "turned", "depth1", "depth8", "depth24"):
+            address = entries[name]["picture"]
+            for target in (address, f"{address}?whole=1440", f"{address}?tile=160"):
+                wait_for(lambda target=target: fetch(target)[0] == "image/jpeg", f"{target} as JPEG")
+        (tmp_path / "upright.jpg").write_bytes(fetch(entries["turned"]["picture"])[1])
+        with Image.open(tmp_path / "upright.jpg") as upright:
+            assert upright.size == (90, 60)
+            assert upright.getpixel((80, 30))[0] > 2 * upright.getpixel((10, 30))[0]
+        assert fetch(entries["cut"]["picture"])[0].startswith("image/svg+xml")
+        assert server.said().count("cut.heic: it is damaged or incomplete") == 1
+        # The copies of each picture, and no originals.
+        assert all("-" in file.name for file in (state / "pictures").iterdir())
+
+
+def test_copies_are_made_beforehand_and_a_stopped_run_continues(tmp_path):
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    for number in range(30):
+        Image.effect_noise((1600, 1200), 20 + number).save(photos / f"{number}.png")
+    (photos / "broken.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    command = [PROGRAM, "pictures", "--show", "photos", "--config-dir", tmp_path, "--state-dir", tmp_path / "state"]
+    subprocess.run(
+        [PROGRAM, "new", "photos", "--feed-address", photos, "--config-dir", tmp_path], check=True, timeout=PATIENCE,
+        stdout=subprocess.DEVNULL)
+    # A terminal sends Ctrl-C to the whole group.
+    first = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    try:
+        wait_for(lambda: len(list(tmp_path.glob("state/pictures/*-webp"))) > 5, "the first copies")
+        os.killpg(first.pid, signal.SIGINT)
+        said, logged = first.communicate(timeout=PATIENCE)
+        assert first.returncode == 128 + signal.SIGINT
+    finally:
+        end(first)
+    assert "signal" not in logged
+    made = int(re.fullmatch(r"\d+ of 31 pictures: (\d+) made, 0 there already, \d failed\n", said).group(1))
+    assert 0 < made < 30
+    kept = {file: file.stat().st_mtime_ns for file in tmp_path.glob("state/pictures/*-webp")}
+    second = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
+    assert second.stdout == f"31 of 31 pictures: {30 - made} made, {made} there already, 1 failed\n"
+    assert "cannot open file:broken.png: it is damaged or incomplete" in second.stderr
+    assert all(file.stat().st_mtime_ns == time for file, time in kept.items())
+    assert len(list(tmp_path.glob("state/pictures/*-webp"))) == 60

@@ -1,6 +1,7 @@
 import Foundation
-import Pictures
 import Testing
+
+@testable import Pictures
 
 @Suite("Housekeeping of the picture cache")
 struct HousekeepingTests {
@@ -43,6 +44,20 @@ struct HousekeepingTests {
     #expect(second.cache.state(of: addresses[7]) == .stored)
     #expect(addresses.count { second.cache.state(of: $0) == .stored } == 1)
     second.stop()
+  }
+
+  @Test("Tiles are evicted after all other files")
+  func tilesLast() {
+    var index = PictureIndex()
+    let names = ["0123456789abcde", "1123456789abcde", "2123456789abcde"]
+    for name in names {
+      for suffix in ["1-2x3-webp", "1", "1-whole-webp"] { index.insert(name + suffix, size: 100) }
+    }
+    #expect(index.evict(costLimit: 900).isEmpty)
+    #expect(index.evict(costLimit: 700).first == names[0] + "1")
+    #expect(index.evict(costLimit: 300).allSatisfy { !$0.contains("2x3") })
+    #expect((index.count, index.cost) == (3, 300))
+    #expect(index.evict(costLimit: 200) == names.prefix(2).map { "\($0)1-2x3-webp" })
   }
 
   @Test("Failures are logged a few times an hour")

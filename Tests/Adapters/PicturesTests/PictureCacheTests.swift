@@ -11,7 +11,8 @@ struct PictureCacheTests {
     arguments: [
       (Samples.png, "image/png"), (Samples.jpeg, "image/jpeg"), (Samples.gif, "image/gif"),
       (Samples.webp, "image/webp"), (Samples.avif, "image/avif"), (Samples.icon, "image/x-icon"),
-      (Samples.svg, "image/svg+xml"),
+      (Samples.svg, "image/svg+xml"), (Samples.heic, "image/heic"), (Samples.tiff, "image/tiff"),
+      (Samples.bmp, "image/bmp"),
     ])
   func formats(bytes: [UInt8], type: String) async throws {
     let fixture = try CacheFixture { _ in .ok(bytes, type: "text/html") }
@@ -22,6 +23,7 @@ struct PictureCacheTests {
     let picture = try #require(fixture.cache.load(address))
     #expect(picture.bytes == bytes)
     #expect(picture.mediaType == type)
+    #expect(picture.isForBrowsers == !["svg+xml", "heic", "tiff", "bmp"].contains { type.hasSuffix($0) })
     #expect(fixture.log.isEmpty)
   }
 
@@ -29,7 +31,9 @@ struct PictureCacheTests {
     "Other content than pictures is not stored",
     arguments: [
       StubAnswer.ok(Samples.html, type: "image/png"), .ok([]),
-      .ok(Array(Samples.png.prefix(7))), .ok(Array("RIFF1234WAVE".utf8)), .status(404, body: Samples.png),
+      .ok(Array(Samples.png.prefix(7))), .ok(Array("RIFF1234WAVE".utf8)),
+      .ok(Array("BM: a list of things".utf8)), .ok(Array("\u{0}\u{0}\u{0}\u{18}ftypmp42".utf8)),
+      .status(404, body: Samples.png),
       .status(500), .status(200, body: Samples.png, length: 100), .bytes([]),
       .redirect(to: "file:///etc/hostname"),
       .endless(head: "HTTP/1.1 200 OK\r\n\r\n", chunk: Samples.png(1, size: 8192)),

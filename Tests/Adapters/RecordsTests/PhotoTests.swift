@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import System
 import TestSupport
@@ -68,12 +69,29 @@ struct PhotoTests {
     #expect(both.location == ["Ulm"])
   }
 
-  @Test("A damaged or truncated file gives fewer details")
-  func damaged() {
-    let whole = Photograph.jpeg([
-      Photograph.exif(Self.tags), Photograph.iptc([(5, "Market"), (25, "a")]),
-      Photograph.xmp("<r:Description d:City='Ulm'/>"),
-    ])
+  @Test("HEIC and TIFF have the same details")
+  func otherForms() throws {
+    let heic = try Self.heic
+    #expect(PhotoDetails(heic).taken == "2020-05-06T07:08:09")
+    #expect(PhotoDetails(heic).text == "An orchard")
+    #expect(PhotoDetails(heic).latitude == 48.4)
+    let tiff = Array(Photograph.exif(Self.tags).1.dropFirst(6))
+    #expect(PhotoDetails(tiff).taken == "2021-07-03T10:11:12")
+  }
+
+  private static var heic: [UInt8] {
+    get throws { [UInt8](try Data(contentsOf: URL(filePath: "\(projectFolder)/Tests/Network/orchard.heic"))) }
+  }
+
+  @Test("A damaged or truncated file gives fewer details", arguments: [true, false])
+  func damaged(isJPEG: Bool) throws {
+    let whole =
+      try !isJPEG
+      ? Self.heic
+      : Photograph.jpeg([
+        Photograph.exif(Self.tags), Photograph.iptc([(5, "Market"), (25, "a")]),
+        Photograph.xmp("<r:Description d:City='Ulm'/>"),
+      ])
     let details = PhotoDetails(whole)
     for count in whole.indices { _ = PhotoDetails(Array(whole[..<count])) }
     var random = SeededGenerator(seed: 5)

@@ -8,7 +8,7 @@ extension PhotoParts {
     let lists = boxes(meta)
     guard let items = lists["iinf"]?.first, let places = lists["iloc"]?.first else { return [] }
     let entries = boxes(items.dropFirst(items.first == 0 ? 6 : 8))["infe"] ?? []
-    return entries.compactMap { entry in
+    let parts = entries.lazy.compactMap { entry -> PhotoParts? in
       // Versions 2 and 3 differ in the size of the number.
       let size = entry.first == 2 ? 2 : 4
       let type = String(decoding: entry.dropFirst(6 + size).prefix(4), as: UTF8.self)
@@ -19,6 +19,7 @@ extension PhotoParts {
       // The distance to the first directory comes before it.
       return content.number(4, at: 0).map { .exif(content.dropFirst(4 + $0)) }
     }
+    return Array(parts.prefix(2))
   }
 
   /// The boxes of a part of the file by their names.
