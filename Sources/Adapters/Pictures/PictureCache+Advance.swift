@@ -60,17 +60,20 @@ public struct AdvanceCopies: Sendable, Hashable {
   /// Pictures with all their copies, and those that are sent as they are.
   public internal(set) var known = 0
   public internal(set) var failed = 0
+  /// Those of the made ones for whose whole copies there was no space.
+  public internal(set) var small = 0
   /// The reason why the rest was not tried: a sentence with a remedy.
   public internal(set) var obstacle: String?
 
   public var summary: String {
     "\((made + known + failed).grouped) of \(total.grouped) pictures: \(made.grouped) made, "
       + "\(known.grouped) there already, \(failed.grouped) failed"
+      + (small > 0 ? "; \(small.grouped) without large copies: allow more space with --picture-space" : "")
   }
 }
 
 extension PictureCache {
-  private enum Advance { case made, known, failed, cancelled }
+  private enum Advance { case made, small, known, failed, cancelled }
 
   /// Makes the tiles and whole copies of all these pictures, and fetches those that are missing. Shows its progress,
   /// and ends early if that is no longer wanted. Blocks; nothing else may use the cache meanwhile.
@@ -96,6 +99,9 @@ extension PictureCache {
           progress.withLock { progress in
             switch outcome {
             case .success(.made): progress.copies.made += 1
+            case .success(.small):
+              progress.copies.made += 1
+              progress.copies.small += 1
             case .success(.known): progress.copies.known += 1
             case .success(.failed): progress.copies.failed += 1
             case .success(.cancelled): break
@@ -128,25 +134,40 @@ extension PictureCache {
       scalings.filter { !state.index.contains(PictureFile.name(of: address, $0)) }
     }
     let limit = state.withLock { resources.room.limit(holding: $0.noted) }
-    // A whole copy that evicts another is made again with the next run.
-    if statistics.bytes + 2 * PictureScaling(.whole, .webp).outputLimit > limit / 10 * 9 {
-      missing.removeAll { $0.shape == .whole }
-    }
+    // A whole copy that evicts another would be made again with the next run.
+    let isFull = statistics.bytes + 2 * PictureScaling(.whole, .webp).outputLimit > limit / 10 * 9
+    if isFull { missing.removeAll { $0.shape == .whole } }
     guard !missing.isEmpty else { return .known }
     if state.withLock({ $0.index.tileCost }) + tile.outputLimit > limit / 10 * 9 {
       throw Obstacle(
         description: "the space for pictures, \(limit >> 20) MB, is full; allow more with --picture-space")
     }
     if state(of: address) == .unknown { fetch(address) }
-    guard case .stored = state(of: address), let original = original(of: address) else { return .failed }
+    guard let original = patientOriginal(of: address) else { return isStopped ? .cancelled : .failed }
     guard PictureWorker.takes(original.mediaType) else { return .known }
+    let isStored: Bool
     do throws(ScalingFault) {
-      return try makeCopies(of: original, at: address, missing, by: &process) ? .made : .failed
+      isStored = try makeCopies(of: original, at: address, missing, by: &process)
     } catch {
       if error == .cancelled { return .cancelled }
       if error == .sandboxUnavailable { throw Obstacle(description: "\(error)") }
       logFault("cannot open \(Self.loggedName(of: address)): \(error)")
       return .failed
     }
+    guard isStored else {
+      throw Obstacle(
+        description: "cannot write to \(directory); make room there, or choose another with --state-dir")
+    }
+    return isFull ? .small : .made
+  }
+
+  /// The original, even if other reads have reached their limit for some seconds.
+  private func patientOriginal(of address: String) -> Picture? {
+    for _ in 0..<1_000 {
+      guard case .stored = state(of: address), !isStopped else { return nil }
+      if let original = original(of: address) { return original }
+      usleep(20_000)
+    }
+    return nil
   }
 }

@@ -159,7 +159,8 @@ extension PictureCache {
         isStored = false
         logFault("cannot write to \(directory)")
       }
-      note(copies, FNV1a.hash64(address.utf8), isWhole: scaling.suffix == Self.wholeSuffix)
+      remember(copies, FNV1a.hash64(address.utf8), isWhole: scaling.suffix == Self.wholeSuffix)
+      noteChange()
     }
     process = current
     return isStored
@@ -199,13 +200,12 @@ extension PictureCache {
   private static let wholeSuffix = PictureScaling(.whole, .webp).suffix
 
   /// Remembers the facts at the beginning of a file of copies. Tiles do not have the widths of whole copies.
-  private func note(_ copies: ArraySlice<UInt8>, _ hash: UInt64, isWhole: Bool) {
+  private func remember(_ copies: ArraySlice<UInt8>, _ hash: UInt64, isWhole: Bool) {
     guard let facts = ScaledCopies.facts(copies, isWhole: isWhole) else { return }
     state.withLock { state in
       if state.facts.count >= rules.factsLimit { state.facts = [:] }
       state.facts[hash] = isWhole ? facts : facts.withCopies(of: state.facts[hash])
     }
-    noteChange()
   }
 
   /// Reads the facts that earlier runs have stored.
@@ -215,7 +215,7 @@ extension PictureCache {
       guard let hash = UInt64(name.prefix { $0 != "-" }, radix: 16),
         let bytes = PictureFile.beginning(of: "\(directory)/\(name)", count: ScaledCopies.reportSize)
       else { continue }
-      note(bytes, hash, isWhole: name.hasSuffix(Self.wholeSuffix))
+      remember(bytes, hash, isWhole: name.hasSuffix(Self.wholeSuffix))
     }
   }
 }

@@ -54,13 +54,19 @@ struct PictureFile: Sendable {
 
   /// Up to `count` bytes after the first line.
   static func beginning(of path: String, count: Int) -> ArraySlice<UInt8>? {
-    // Longer than any address.
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: (16 << 10) + count)
-    let found = bytes[..<fread(&bytes, 1, bytes.count, file)]
-    guard let line = found.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    return found[(line + 1)...].prefix(count)
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    // Longer than most addresses, then longer than any.
+    for length in [256, 16 << 10] {
+      let found = [UInt8](unsafeUninitializedCapacity: length + count) { buffer, read in
+        read = max(0, pread(file, buffer.baseAddress, buffer.count, 0))
+      }
+      if let line = found.prefix(length).firstIndex(of: UInt8(ascii: "\n")) {
+        return found[(line + 1)...].prefix(count)
+      }
+    }
+    return nil
   }
 
   /// The stored bytes; nil if the file is missing, damaged, or belongs to another address.

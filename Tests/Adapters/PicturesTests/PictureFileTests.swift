@@ -17,9 +17,9 @@ struct PictureFileTests {
     enclosed = EnclosedFolder(path: "\(folder.path)/shown")
   }
 
-  private func fixture(_ enclosed: EnclosedFolder?) throws -> CacheFixture {
+  private func fixture(_ enclosed: EnclosedFolder?, capacity: Int = .max) throws -> CacheFixture {
     var rules = CacheFixture.rules
-    rules.folder = enclosed
+    (rules.folder, rules.capacity) = (enclosed, capacity)
     return try CacheFixture(rules: rules, isOffline: true)
   }
 
@@ -60,6 +60,31 @@ struct PictureFileTests {
       #expect(fixture.log.last?.hasPrefix("pictures: cannot read file:\(name): ") == true)
     }
     #expect(fixture.log[3].hasSuffix("it is larger than 32 MB"))
+  }
+
+  @Test("Copies of all pictures are made beforehand, once, and only while there is space for them")
+  func beforehand() throws {
+    let tile = PictureScaling(.tile(width: 1, height: 1), .webp)
+    for number in 0..<8 {
+      try folder.write("shown/\(number).png", Drawing.noise(width: 400, height: 400))
+    }
+    try folder.write("shown/icon.ico", Samples.icon)
+    let names = (0..<8).map { "\($0).png" } + ["icon.ico", "a.png", "0.png"]
+    let addresses = names.compactMap { enclosed.address(of: $0) }
+    let large = try fixture(enclosed)
+    defer { large.stop() }
+    #expect(
+      large.cache.makeAll(addresses, tile).summary
+        == "10 of 10 pictures: 8 made, 1 there already, 1 failed")
+    #expect(
+      large.cache.makeAll(addresses, tile).summary == "10 of 10 pictures: 0 made, 9 there already, 1 failed")
+    #expect(large.folder.names.count == 16)
+    let small = try fixture(enclosed, capacity: 300_000)
+    defer { small.stop() }
+    let copies = small.cache.makeAll(addresses, tile)
+    #expect((1..<8).contains(copies.made) && copies.small == copies.made)
+    #expect(copies.obstacle == "the space for pictures, 0 MB, is full; allow more with --picture-space")
+    #expect(small.folder.names.allSatisfy { $0.hasSuffix("-1x1-webp") })
   }
 
   @Test("A show without a folder reads no local pictures")
