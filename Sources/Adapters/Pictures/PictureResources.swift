@@ -7,7 +7,7 @@ import System
 public final class PictureResources: Sendable {
   /// Bytes of all pictures on disk.
   let room: SharedBudget
-  /// Processes that make copies at once: one a processor.
+  /// Processes that make copies at once.
   let processes: Int
   /// Shows with waiting scalings.
   private let turns: Mutex<Turns>
@@ -45,8 +45,9 @@ public final class PictureResources: Sendable {
 
   /// - Parameter capacity: bytes of all pictures on disk.
   public convenience init(capacity: Int = .max) {
-    self.init(
-      capacity: capacity, processes: min(Self.processLimit, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+    let gigabytes = sysconf(Int32(_SC_PHYS_PAGES)) / ((1 << 30) / max(1, sysconf(Int32(_SC_PAGESIZE))))
+    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    self.init(capacity: capacity, processes: max(1, min(Self.processLimit, processors, gigabytes)))
   }
 
   init(capacity: Int = .max, processes: Int, readingLimit: Int = PictureResources.readingLimit) {
@@ -56,7 +57,7 @@ public final class PictureResources: Sendable {
     self.readingLimit = readingLimit
   }
 
-  /// Each process may use 400 MB.
+  /// Processes at once, of which each may use 400 MB: at most one a processor, and one a gigabyte of memory.
   private static let processLimit = 8
 
   /// Bytes of originals that are being read.
