@@ -139,7 +139,8 @@ extension PictureCache {
       let other = isWhole ? tile : PictureScaling(.whole, .webp)
     else { return [work.scaling] }
     let name = PictureFile.name(of: work.address, other)
-    return state.withLock { $0.index.contains(name) } ? [work.scaling] : [work.scaling, other]
+    let isMade = state.withLock { $0.index.contains(name) || $0.scalings[name] != nil }
+    return isMade ? [work.scaling] : [work.scaling, other]
   }
 
   /// Makes copies of a picture and stores them.
@@ -149,6 +150,8 @@ extension PictureCache {
   ) throws(ScalingFault) -> Bool {
     guard let scaler, !isStopped else { throw .cancelled }
     if process?.isFresh != true {
+      // Ends the old one first.
+      process = nil
       process = try ScalerProcess(program: scaler) { [weak self] in self?.isStopped ?? true }
     }
     // Lost after a fault.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Synchronization
 import System
 
 /// A stored picture: a line with the length and the address of the picture, then its bytes.
@@ -10,6 +11,7 @@ struct PictureFile: Sendable {
   let path: String
   /// The suffix of an incomplete file's name.
   static let unfinished = ".new"
+  private static let writes = Atomic(0)
 
   private let head: [UInt8]
 
@@ -39,7 +41,9 @@ struct PictureFile: Sendable {
   /// Replaces the file atomically and returns its size. Not synced: a lost picture is fetched again.
   func write(_ bytes: [UInt8]) throws(SystemError) -> Int {
     let line = Array(String(bytes.count).utf8) + head
-    let replacement = FileReplacement(of: path, by: path + Self.unfinished)
+    // Two processes may make the tiles of one picture at once.
+    let number = Self.writes.add(1, ordering: .relaxed).newValue
+    let replacement = FileReplacement(of: path, by: "\(path).\(number)\(Self.unfinished)")
     try replacement.stage(pieces: [line, bytes], synced: false)
     try replacement.commit()
     return line.count + bytes.count
