@@ -73,7 +73,8 @@ extension PictureCache {
     state.withLock { $0.statistics.failed += 1 }
     logFault(
       "cannot \(isFile(address) ? "read" : "fetch") \(Self.loggedName(of: address)): \(fault.description)")
-    if blame(address, weight, \.fetchPauses) {
+    // Reading a file costs little, so a folder never pauses.
+    if !isFile(address), blame(address, weight, \.fetchPauses) {
       state.withLock { state in _ = state.queue.removeAll(in: PictureSource.name(of: address)) }
     }
   }

@@ -69,15 +69,17 @@ struct PictureFileTests {
       try folder.write("shown/\(number).png", Drawing.noise(width: 400, height: 400))
     }
     try folder.write("shown/icon.ico", Samples.icon)
-    let names = (0..<8).map { "\($0).png" } + ["icon.ico", "a.png", "0.png"]
+    let texts = (0..<20).map { "text\($0).png" }
+    for name in texts { try folder.write("shown/\(name)", "text") }
+    let names = texts + (0..<8).map { "\($0).png" } + ["icon.ico", "a.png", "0.png"]
     let addresses = names.compactMap { enclosed.address(of: $0) }
     let large = try fixture(enclosed)
     defer { large.stop() }
     #expect(
       large.cache.makeAll(addresses, tile).summary
-        == "10 of 10 pictures: 8 made, 1 there already, 1 failed")
+        == "30 of 30 pictures: 8 made, 1 there already, 21 failed")
     #expect(
-      large.cache.makeAll(addresses, tile).summary == "10 of 10 pictures: 0 made, 9 there already, 1 failed")
+      large.cache.makeAll(addresses, tile).summary == "30 of 30 pictures: 0 made, 9 there already, 21 failed")
     #expect(large.folder.names.count == 16)
     let small = try fixture(enclosed, capacity: 300_000)
     defer { small.stop() }
