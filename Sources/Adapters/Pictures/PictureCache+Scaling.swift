@@ -211,14 +211,20 @@ extension PictureCache {
     }
   }
 
-  /// Reads the facts that earlier runs have stored.
+  /// Reads the facts that earlier runs have stored, and removes the local originals that earlier versions copied.
   func listFacts() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    for name in names where PictureFile.isName(name) && name.contains("-") && !isStopped {
-      guard let hash = UInt64(name.prefix { $0 != "-" }, radix: 16),
-        let bytes = PictureFile.beginning(of: "\(directory)/\(name)", count: ScaledCopies.reportSize)
+    for name in names where PictureFile.isName(name) && !isStopped {
+      let (path, isCopy) = ("\(directory)/\(name)", name.contains("-"))
+      guard isCopy || rules.folder != nil, let hash = UInt64(name.prefix { $0 != "-" }, radix: 16),
+        let start = PictureFile.beginning(of: path, count: ScaledCopies.reportSize)
       else { continue }
-      remember(bytes, hash, isWhole: name.hasSuffix(Self.wholeSuffix))
+      if isCopy {
+        remember(start.bytes, hash, isWhole: name.hasSuffix(Self.wholeSuffix))
+      } else if start.line.drop(while: { $0 != 0x20 }).dropFirst().starts(with: EnclosedFolder.scheme.utf8) {
+        state.withLock { $0.index.remove(name) }
+        unlink(path)
+      }
     }
   }
 }

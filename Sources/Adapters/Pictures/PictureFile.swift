@@ -56,8 +56,8 @@ struct PictureFile: Sendable {
     try? disk.setModified(path, at: now)
   }
 
-  /// Up to `count` bytes after the first line.
-  static func beginning(of path: String, count: Int) -> ArraySlice<UInt8>? {
+  /// The first line, and up to `count` bytes after it.
+  static func beginning(of path: String, count: Int) -> (line: ArraySlice<UInt8>, bytes: ArraySlice<UInt8>)? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -67,7 +67,7 @@ struct PictureFile: Sendable {
         read = max(0, pread(file, buffer.baseAddress, buffer.count, 0))
       }
       if let line = found.prefix(length).firstIndex(of: UInt8(ascii: "\n")) {
-        return found[(line + 1)...].prefix(count)
+        return (found[..<line], found[(line + 1)...].prefix(count))
       }
     }
     return nil
@@ -97,7 +97,9 @@ struct PictureFile: Sendable {
 
   /// The media type by the first bytes; nil if the picture is missing.
   var mediaType: String? {
-    Self.beginning(of: path, count: Picture.prologLimit).flatMap { Picture.mediaType(of: Array($0)) }
+    Self.beginning(of: path, count: Picture.prologLimit).flatMap {
+      Picture.mediaType(of: Array($0.bytes))
+    }
   }
 }
 

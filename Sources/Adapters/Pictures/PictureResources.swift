@@ -45,9 +45,25 @@ public final class PictureResources: Sendable {
 
   /// - Parameter capacity: bytes of all pictures on disk.
   public convenience init(capacity: Int = .max) {
-    let gigabytes = sysconf(Int32(_SC_PHYS_PAGES)) / ((1 << 30) / max(1, sysconf(Int32(_SC_PAGESIZE))))
     let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    self.init(capacity: capacity, processes: max(1, min(Self.processLimit, processors, gigabytes)))
+    self.init(
+      capacity: capacity, processes: max(1, min(Self.processLimit, processors, Self.memory >> 30)))
+  }
+
+  /// Bytes that this program may use: the memory of the machine, or less if a service manager limits it.
+  private static var memory: Int {
+    func text(_ path: String) -> Substring {
+      guard let file = fopen(path, "r") else { return "" }
+      defer { fclose(file) }
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      let count = fread(&bytes, 1, bytes.count, file)
+      return String(decoding: bytes[..<count], as: UTF8.self)[...]
+    }
+    let all = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
+    // The line of cgroup v2 is "0::/system.slice/dramatis.service".
+    let group = text("/proc/self/cgroup").split(separator: "\n").first { $0.hasPrefix("0::") }
+    let limit = group.flatMap { Int(text("/sys/fs/cgroup\($0.dropFirst(3))/memory.max").dropLast()) }
+    return min(all, limit ?? all)
   }
 
   init(capacity: Int = .max, processes: Int, readingLimit: Int = PictureResources.readingLimit) {

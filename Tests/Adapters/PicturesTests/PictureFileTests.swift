@@ -89,6 +89,23 @@ struct PictureFileTests {
     #expect(small.folder.names.allSatisfy { $0.hasSuffix("-1x1-webp") })
   }
 
+  @Test("Originals that an earlier version copied are removed, and their copies stay")
+  func copiedOriginals() async throws {
+    let address = try #require(enclosed.address(of: "a.png"))
+    let state = try TemporaryFolder()
+    for (address, suffix) in [(address, ""), (address, "-whole-webp"), ("http://example.org/a.png", "")] {
+      let text = "\(Samples.png.count) \(address)\n"
+      try state.write(PictureFile.name(of: address) + suffix, Array(text.utf8) + Samples.png)
+    }
+    var rules = CacheFixture.rules
+    rules.folder = enclosed
+    let fixture = try CacheFixture(in: state, rules: rules, isOffline: true)
+    defer { fixture.stop() }
+    try await wait(for: "the list of what is on disk") { fixture.cache.statistics.files == 2 }
+    #expect(!state.names.contains(PictureFile.name(of: address)))
+    #expect(fixture.cache.load(address)?.bytes == Samples.png)
+  }
+
   @Test("A show without a folder reads no local pictures")
   func none() throws {
     let fixture = try fixture(nil)
