@@ -95,19 +95,19 @@ static int hue(const uint8_t *pixel, int most, int chroma) {
 }
 
 void raster_color(const struct raster *raster, uint8_t color[3]) {
-  float bins[13][4] = {{0}};
+  double bins[13][4] = {{0}};
   size_t best = 12, count = (size_t)raster->width * raster->height;
   for (size_t i = 0; i < count; i++) {
     const uint8_t *pixel = raster->pixels + i * 4;
     int most = pixel[0] > pixel[1] ? pixel[0] : pixel[1], least = pixel[0] < pixel[1] ? pixel[0] : pixel[1];
     if (pixel[2] > most) most = pixel[2];
     if (pixel[2] < least) least = pixel[2];
-    float weight = (float)(8 + most - least) * pixel[3];
-    float *bin = bins[hue(pixel, most, most - least)];
+    double weight = (8 + most - least) * pixel[3];
+    double *bin = bins[hue(pixel, most, most - least)];
     for (int c = 0; c < 3; c++) bin[c] += weight * pixel[c];
     bin[3] += weight;
   }
   for (size_t i = 0; i < 13; i++)
     if (bins[i][3] > bins[best][3]) best = i;
-  for (int c = 0; c < 3; c++) color[c] = bins[best][3] > 0 ? (uint8_t)(bins[best][c] / bins[best][3] + 0.5F) : 128;
+  for (int c = 0; c < 3; c++) color[c] = bins[best][3] > 0 ? (uint8_t)(bins[best][c] / bins[best][3] + 0.5) : 128;
 }

@@ -64,6 +64,8 @@ struct ScalerProcessTests {
   func color() throws {
     let copies = try scaled(Drawing.plain(width: 300, height: 400, color: (200, 40, 40)), "image/png")
     #expect(copies.facts.color == "#c82828")
+    let page = Drawing.plain(width: 720, height: 1_018, color: (255, 255, 255))
+    #expect(try scaled(page, "image/png", PictureScaling(.whole, .webp)).facts.color == "#ffffff")
   }
 
   @Test("No copy is wider than its original")
