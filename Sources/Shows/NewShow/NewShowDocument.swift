@@ -1,3 +1,4 @@
+import Configuration
 import JSON
 import ShowFiles
 
@@ -8,6 +9,8 @@ struct NewShowDocument {
   let address: String?
   /// The path of the list.
   var file: String?
+  /// Whether the list is a folder of pictures, which opens as a grid.
+  var isFolder = false
   /// The feed's settings beside its kind and place; nil for those of the kind.
   var settings: Members?
   /// The path of the bundled answers.
@@ -44,10 +47,11 @@ struct NewShowDocument {
 
   private var looks: Members {
     let rows: Members = kind.rows.map { [("rows", .text($0))] } ?? []
+    let view: Members = isFolder ? [("view", .text(Looks.View.grid.rawValue))] : []
     return [
       ("accent", .text(guess.accent)), ("tile", .text(guess.tile)),
       ("pictureAspect", .text(kind.pictureAspect)), ("icon", .text(kind.icon)),
-    ] + rows
+    ] + rows + view
   }
 
   /// Each member after a comment.

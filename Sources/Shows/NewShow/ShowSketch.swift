@@ -83,6 +83,7 @@ struct ShowSketch {
       address: request.address)
     document.settings = mapping?.members
     document.file = request.path.map { URL(filePath: $0).standardizedFileURL.path }
+    document.isFolder = request.path.map(Self.isFolder) ?? false
     if case .path(let path)? = location { document.bundled = URL(filePath: path).standardizedFileURL.path }
     let name = "show.schema.json"
     let (folders, manager) = (context.folders, FileManager.default)
@@ -92,6 +93,11 @@ struct ShowSketch {
       document.schema = URL(filePath: "\(folders.shipped)/\(name)").absoluteURL.standardized.absoluteString
     }
     return document
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
   }
 
   // MARK: The feed

@@ -98,7 +98,8 @@ struct LabelPaper: Renderable {
 }
 
 struct EntryLabel: Renderable {
-  private let code: CodeDrawing?
+  /// The address in the code.
+  private let address: String
   private let title: String
   /// Section or subtitle.
   private let line: String?
@@ -107,7 +108,7 @@ struct EntryLabel: Renderable {
   /// - Parameter origin: scheme and host under which others reach the show.
   init(_ position: Int, _ origin: Origin, _ context: PageContext) {
     let entry = context.catalog.entries[position]
-    code = CodeDrawing(origin.text + context.addresses.entry(entry.id))
+    address = origin.text + context.addresses.entry(entry.id)
     title = entry.title
     let section = entry.sections.first.map { context.catalog.sections[$0].title }
     line = section.map(context.section) ?? context.subtitle(of: entry)
@@ -115,7 +116,8 @@ struct EntryLabel: Renderable {
   }
 
   static let fields: [Field<Self>] = [
-    .object("code") { $0.code },
+    .object("code") { CodeDrawing($0.address) },
+    .text("labelAddress") { $0.address },
     .text("entryTitle") { $0.title },
     .optionalText("entryLine") { $0.line },
     .text("labelShow") { $0.show },
