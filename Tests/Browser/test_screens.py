@@ -42,7 +42,7 @@ class ScreensTest(unittest.TestCase):
         self.assertLessEqual(share, SHARE, hint)
 
     def test_the_comparison_detects_visible_differences(self):
-        reference = Image.open(file("list-phone-light")).convert("RGB")
+        reference = Image.open(file("bundled-phone-light")).convert("RGB")
         self.assertEqual(share_of_difference(reference, reference), 0)
         moved = ImageChops.offset(reference, 0, 3)
         self.assertGreater(share_of_difference(reference, moved), SHARE)

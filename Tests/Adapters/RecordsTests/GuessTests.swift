@@ -129,6 +129,13 @@ struct GuessTests {
     #expect(places == places.sorted())
   }
 
+  @Test("Labels have the usual form of initialisms and units")
+  func labels() throws {
+    let rows = (1...4).map { "Tree \($0),978-3-16-\($0),\($0 * 7),a\($0)\n" }.joined()
+    let guess = try RecordGuess(Array("name,isbn_old,height cm,cm\n\(rows)".utf8))
+    #expect(guess.facts.map(\.label) == ["ISBN old", "Height (cm)", "Cm"])
+  }
+
   @Test("A nested title goes with the picture and link beside it")
   func nested() throws {
     let text = list(8) { index in

@@ -104,7 +104,17 @@ final class Program {
   }
 
   /// The answer to a request.
-  func get(_ target: String = "/") async throws -> Page { Page(try await port, target) }
+  /// The answer; waits while a page says that the list is being read, which takes long on a busy machine.
+  func get(_ target: String = "/") async throws -> Page {
+    let port = try await port
+    var page = Page(port, target)
+    guard page.status == 503, page.header("Refresh") != nil else { return page }
+    try await wait(for: "the list") {
+      page = Page(port, target)
+      return page.header("Refresh") == nil
+    }
+    return page
+  }
 
   /// All served entries, as JSON.
   func entries() async throws -> [[String: Any]] {

@@ -230,5 +230,20 @@ enum FieldLabel {
     return text.trimmed
   }
 
-  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+  /// "ISBN" for "isbn", and "Height (cm)" for "height cm".
+  private static func capitalized(_ text: String) -> String {
+    var words = text.split(separator: " ").map { word in
+      initialisms.contains(word.lowercased()) ? word.uppercased() : String(word)
+    }
+    if words.count > 1, let last = words.last, units.contains(last) { words[words.count - 1] = "(\(last))" }
+    let label = words.joined(separator: " ")
+    return label.prefix(1).uppercased() + label.dropFirst()
+  }
+
+  private static let initialisms: Set<String> = [
+    "cd", "doi", "dvd", "ean", "gps", "id", "imdb", "ip", "isbn", "issn", "sku", "tmdb", "upc", "uri", "url",
+  ]
+  private static let units: Set<String> = [
+    "cm", "ft", "gb", "ghz", "kg", "km", "kw", "kwh", "lb", "mb", "mg", "mhz", "ml", "mm", "oz",
+  ]
 }
