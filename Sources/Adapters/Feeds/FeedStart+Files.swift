@@ -76,7 +76,7 @@ extension FeedStart {
 }
 
 extension CatalogStore {
-  /// The last good catalog of a source, whatever its answer was, and its time; nil if none is kept.
+  /// The last good catalog of a source and its time, also one of another answer; nil if none is kept.
   func lastGood(of source: Int) -> (catalog: Catalog, digest: FeedAnswer.Digest, takenAt: Int)? {
     guard hasLastGood(of: source), let status = Self.status(path),
       let file = try? ArrayFile(path, version: Catalog.version)

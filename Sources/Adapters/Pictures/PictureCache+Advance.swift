@@ -60,7 +60,7 @@ public struct AdvanceCopies: Sendable, Hashable {
   /// Pictures with all their copies, and those that are sent as they are.
   public internal(set) var known = 0
   public internal(set) var failed = 0
-  /// Those of the made ones for whose whole copies there was no space.
+  /// Number of pictures with tiles whose whole copies had no space.
   public internal(set) var small = 0
   /// The reason why the rest was not tried: a sentence with a remedy.
   public internal(set) var obstacle: String?

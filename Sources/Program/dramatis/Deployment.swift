@@ -113,8 +113,8 @@ final class Deployment: Sendable {
   /// Seconds for feeds and pictures to end.
   private static let patience = 0.5
 
-  /// Reads the shows' files, templates, public files and the certificate again. The fault is a part of the health;
-  /// whatever it concerns is served as before.
+  /// Reads the shows' files, templates, public files and the certificate again. A fault is a part of the health, and
+  /// what has the fault is served as before.
   func reload() {
     var fault = serving.reload()
     do throws(TLSError) {

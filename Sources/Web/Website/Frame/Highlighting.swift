@@ -143,8 +143,8 @@ enum Wording {
     return (cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut) + "…"
   }
 
-  /// What an English text says that its subject is: "Recurring character in …" for "Apu is a recurring character in …",
-  /// without "fictional". The whole text if it does not begin with the subject, whose title is known.
+  /// An English text without its subject and verb: "Recurring character in …" for "Apu is a recurring character in …",
+  /// also without "fictional". The whole text if it does not begin with the title.
   static func predicate(of text: String, title: String) -> String {
     let name = title.split(whereSeparator: \.isWhitespace).last ?? ""
     let beginning = text.prefix(predicateLimit)

@@ -33,7 +33,7 @@ enum Appearance: String, Sendable, CaseIterable {
 struct SettingsCookie {
   static let language = SettingsCookie("language")
   static let appearance = SettingsCookie("appearance")
-  /// Of one show, unlike the others.
+  /// The view of one show; the other cookies count for all shows of a host.
   static let view = SettingsCookie("view")
 
   private let text: String

@@ -39,7 +39,6 @@ struct Row: Renderable {
     story = SafeHTML(escaping: looks.opening(of: entry, limit: storyLimit))
   }
 
-  /// Hits to highlight in a row.
   /// Highlights the hits of a search.
   /// - Parameter facts: returns the entry's facts as one line.
   mutating func highlight(_ search: SearchQuery, in entry: Entry, facts: () -> String) {
