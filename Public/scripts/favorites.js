@@ -99,7 +99,8 @@ async function post(path, { isMarked, query = "", of }) {
 
 /** The name of a star's entry. */
 const titleOf = (star) =>
-  (star.closest("li")?.querySelector("a > span") ?? document.querySelector("#entry h1"))?.textContent ?? "";
+  (star.closest("li")?.querySelector("a > span") ?? star.closest(".scene")?.querySelector("strong")
+    ?? document.querySelector("#entry h1"))?.textContent ?? "";
 
 export async function mark(star) {
   const { pathname: path, search: query } = addressOf(star);

@@ -75,7 +75,7 @@ public struct Atlas: Sendable {
   /// - Parameters:
   ///   - point: as parts of the drawing's width and height, from its upper left corner.
   ///   - found: the positions to choose from; nil for all.
-  /// - Complexity: linear; some 20 ms for 200,000 places.
+  /// - Complexity: linear in the places to choose from.
   public func nearest(to point: (x: Double, y: Double), among found: [Int]? = nil) -> Int? {
     let x = point.x * Sheet.width
     let y = point.y * Double(WorldMap.height(of: world.frame)) + WorldMap.overviewTop

@@ -49,6 +49,12 @@ struct ShelfTests {
     for (target, status) in statuses { #expect(get(target).status == status, "\(target)") }
   }
 
+  @Test("The page of all shows keeps no view")
+  func view() {
+    #expect(get("/?view=grid").header("Set-Cookie") == nil)
+    #expect(get("/one/?view=grid").header("Set-Cookie")?.contains("Path=/one/;") == true)
+  }
+
   @Test("A broken show gets 503, and others are served")
   func broken() {
     #expect(get("/broken/").status == 503)

@@ -82,19 +82,20 @@ struct StageTests {
     let test = try TestSite(Self.cast, base: "/cast", pictures: pictures)
     #expect(test.get("/cast/").header("Set-Cookie") == nil)
     let grid = test.get("/cast/?view=grid")
-    #expect(grid.header("Set-Cookie") == "view=grid; Path=/cast/; Max-Age=31536000; SameSite=Lax")
+    #expect(grid.header("Set-Cookie") == "view-test=grid; Path=/cast/; Max-Age=31536000; SameSite=Lax")
     #expect(grid.header("Cache-Control") == "no-cache")
     // Cached pages too.
     for _ in 1...2 {
-      #expect(bodyClass(page(test, "/cast/", cookie: "view=grid")).contains("as-grid"))
+      #expect(bodyClass(page(test, "/cast/", cookie: "view-test=grid")).contains("as-grid"))
       #expect(bodyClass(page(test, "/cast/")).contains("as-stage"))
-      #expect(bodyClass(page(test, "/cast/", cookie: "view=pink")).contains("as-stage"))
+      #expect(bodyClass(page(test, "/cast/", cookie: "view-test=pink")).contains("as-stage"))
+      #expect(bodyClass(page(test, "/cast/", cookie: "view-other=grid")).contains("as-stage"))
     }
-    let again = test.get("/cast/?view=grid", headers: [("Cookie", "view=grid")])
+    let again = test.get("/cast/?view=grid", headers: [("Cookie", "view-test=grid")])
     #expect(again.header("Set-Cookie") == nil)
-    let back = test.get("/cast/?view=stage", headers: [("Cookie", "view=grid")])
-    #expect(back.header("Set-Cookie") == "view=stage; Path=/cast/; Max-Age=0; SameSite=Lax")
-    #expect(page(test, "/cast/entries/name-1", cookie: "view=grid").contains("<ol class=\"tiles\">"))
+    let back = test.get("/cast/?view=stage", headers: [("Cookie", "view-test=grid")])
+    #expect(back.header("Set-Cookie") == "view-test=stage; Path=/cast/; Max-Age=0; SameSite=Lax")
+    #expect(page(test, "/cast/entries/name-1", cookie: "view-test=grid").contains("<ol class=\"tiles\">"))
     // The address of an entry that somebody sends changes nothing.
     #expect(test.get("/cast/entries/name-1?view=grid").header("Set-Cookie") == nil)
     #expect(test.get("/cast/?view=list&kiosk=1").header("Set-Cookie") == nil)

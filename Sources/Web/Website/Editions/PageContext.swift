@@ -30,6 +30,7 @@ struct PageContext: Sendable {
   private let hasShortTexts: Bool
   private var languagePosition = Languages.english
   private(set) var appearance = Appearance.system
+  let viewCookie: SettingsCookie
   private let nouns: [NounWords]
   /// By the position of their language.
   private let translations: [Translation?]
@@ -45,6 +46,7 @@ struct PageContext: Sendable {
     self.assets = assets
     self.provenance = provenance
     emblem = Emblem(of: show.looks, in: assets, addresses)
+    viewCookie = SettingsCookie.view(of: show.slug)
     nouns = assets.languages.all.map { $0.noun(of: show) }
     translations = assets.languages.all.map { show.translations[$0.tag] ?? show.translations[$0.primary] }
     let entries = catalog.entries

@@ -1,5 +1,6 @@
 import HTTPServer
 import Templates
+import Text
 
 struct LanguageChoice: Renderable {
   let tag: String
@@ -33,8 +34,8 @@ enum Appearance: String, Sendable, CaseIterable {
 struct SettingsCookie {
   static let language = SettingsCookie("language")
   static let appearance = SettingsCookie("appearance")
-  /// The view of one show; the other cookies count for all shows of a host.
-  static let view = SettingsCookie("view")
+  /// The cookie with the view of one show. Its name has the show's slug, as other ports of a host get it too.
+  static func view(of slug: String) -> SettingsCookie { SettingsCookie("view-\(PercentCoding.encode(slug))") }
 
   private let text: String
   private let name: [UInt8]

@@ -55,7 +55,7 @@ struct Visit: Sendable {
       (
         language: SettingsCookie.language.value(among: tags, in: cookies),
         appearance: Appearance.choice(in: cookies),
-        view: isKiosk ? nil : SettingsCookie.view.value(among: Self.views, in: cookies),
+        view: isKiosk ? nil : edition.context.viewCookie.value(among: Self.views, in: cookies),
         sent: visitors?.visitor(in: cookies, ofKiosk: isKiosk) ?? SentVisitor()
       )
     }
@@ -110,15 +110,16 @@ struct Visit: Sendable {
     let view = isKiosk ? .grid : state.view ?? lastView
     return state.with(\.view, view == edition.context.looks.view ? nil : view)
   }
+
   private static let views = ListState.View.allCases.map(\.rawValue)
 
   /// The cookie that keeps the view in the address of a list; none if it is the last one.
   var viewHeaders: [(String, String)] {
     let own = edition.context.looks.view
-    guard route == .list, !isKiosk, let view = query["view"].flatMap(ListState.View.init),
+    guard route == .list, site.shelf == nil, !isKiosk, let view = query["view"].flatMap(ListState.View.init),
       view != lastView ?? own
     else { return [] }
-    let cookie = SettingsCookie.view.setting(
+    let cookie = edition.context.viewCookie.setting(
       view.rawValue, isRemoved: view == own, base: edition.context.addresses.base, isSecure: isSecure)
     return [("Set-Cookie", cookie)]
   }

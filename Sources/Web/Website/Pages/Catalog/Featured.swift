@@ -64,7 +64,7 @@ struct Featured: Renderable {
     subtitle = context.subtitle(of: entry).map { SafeHTML(escaping: $0) } ?? .empty
     story = Wording.beginning(of: entry.text, limit: Self.storyLimit)
     query = SafeHTML(escaping: context.addresses.entryQuery(ListState().with(\.view, list.state.view)))
-    let isStage = context.view(of: list.state) != .list && entry.picture != nil
+    let isStage = context.view(of: list.state) == .stage && entry.picture != nil
     scene = isStage ? Portrait(entry, context) : nil
     star = isStage ? list.star(of: entry, from: .list) : nil
     func rows(_ ids: [String]) -> [Row] {
