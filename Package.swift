@@ -36,7 +36,7 @@ let modules = checked([
   Module("Configuration", .domain, on: ["JSON"], beside: ["Search"]),
   Module("Search", .domain, on: ["System", "Text"]),
   Module("Catalogs", .domain, on: ["JSON", "System", "Text"], beside: ["Search"]),
-  Module("Favorites", .domain, on: ["JSON", "System"]),
+  Module("Favorites", .domain, on: ["JSON", "System", "Text"]),
 
   Module("FavoritesInFiles", .adapters, on: ["Favorites", "System"]),
   Module("Sanitizer", .adapters, on: ["CLibXML2", "Text"]),

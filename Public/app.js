@@ -341,12 +341,12 @@ function markInPlace() {
   const refresh = () => stars().then((loaded) => loaded.refresh());
   document.addEventListener("submit", (event) => {
     const star = event.submitter;
-    if (!star?.matches(".star") || isPlain) return;
+    if (!star?.matches(".star, .listed") || isPlain) return;
     event.preventDefault();
     stars().then(({ mark }) => mark(star), () => doWithout(star));
   });
   for (const type of ["pointerover", "focusin"]) {
-    document.addEventListener(type, (event) => event.target.closest?.(".star") && stars());
+    document.addEventListener(type, (event) => event.target.closest?.(".star, .listed") && stars());
   }
   document.getElementById("drawer")?.addEventListener("beforetoggle", ({ newState }) => {
     if (newState === "open") import("./scripts/drawer.js").then(({ open }) => open());

@@ -36,7 +36,7 @@ export function fill(count, markup) {
 
 /** Adds or removes a favorite while the server cannot send the new content. */
 export function change(path, { isMarked, title }) {
-  if (!drawer) return;
+  if (!drawer || !/\/favorites\/[^/]*$/.test(path)) return;
   const entry = path.replace(/favorites\/(?=[^/]*$)/, "entries/");
   const row = [...content.querySelectorAll(".names > li")]
     .find((item) => item.querySelector("a")?.pathname === entry);

@@ -37,7 +37,9 @@ function press(star, isMarked) {
 }
 
 function show(path, isMarked) {
-  for (const star of document.querySelectorAll(".star")) if (pathOf(star) === path) press(star, isMarked);
+  for (const star of document.querySelectorAll(".star, .listed")) if (pathOf(star) === path) press(star, isMarked);
+  // The dots of the lists that have the entry.
+  for (const dot of document.querySelectorAll("[data-of]")) if (dot.dataset.of === path) dot.hidden = !isMarked;
 }
 
 function tell(sentence) {
@@ -54,7 +56,7 @@ async function now() {
 }
 
 function replace(part, page) {
-  part.innerHTML = page.getElementById(part.id)?.innerHTML ?? "";
+  part.innerHTML = page.querySelector(part.id ? `#${part.id}` : "#lists > ul")?.innerHTML ?? "";
 }
 
 /** Updates the number of favorites and their link. */
@@ -223,7 +225,7 @@ export async function refresh() {
     }
     const drawer = page.getElementById("drawer-content");
     if (drawer) fill(count, drawer.innerHTML);
-    for (const part of document.querySelectorAll(".of-favorites, #favorites-rows")) replace(part, page);
+    for (const part of document.querySelectorAll(".of-favorites, #favorites-rows, #lists > ul")) replace(part, page);
     showWaiting();
   } catch {
     // A star sends the wanted state, not a toggle.

@@ -4,6 +4,9 @@
 const LIMIT = 200;
 const KEY = "stars";
 const base = new URL("../favorites/", import.meta.url).pathname;
+const lists = new URL("../lists/", import.meta.url).pathname;
+/** Whether a path is that of a star of this show, or of an entry in one of the visitor's lists. */
+const isOurs = (path) => path.startsWith(base) || path.startsWith(lists);
 const favorites = new URL("../favorites.json", import.meta.url).href;
 const isKiosk = document.documentElement.classList.contains("is-kiosk");
 
@@ -29,7 +32,7 @@ function store(stars) {
  */
 export function waiting() {
   if (isKiosk) return [];
-  return Object.entries(stored()).filter(([path, { of }]) => path.startsWith(base) && of === mark());
+  return Object.entries(stored()).filter(([path, { of }]) => isOurs(path) && of === mark());
 }
 
 /** Queues a star; false if the queue is full, and in kiosk mode. */
@@ -52,13 +55,13 @@ export function forget(path, { isMarked }) {
 
 /** Removes queued stars of other visitors of this browser. */
 export function forgetOthers() {
-  const isKept = ([path, { of }]) => !path.startsWith(base) || of === mark();
+  const isKept = ([path, { of }]) => !isOurs(path) || of === mark();
   store(Object.fromEntries(Object.entries(stored()).filter(isKept)));
 }
 
 /** Moves queued stars to the visitor's new mark, which the first favorite sets. */
 export function passOn(former) {
-  const pass = ([path, star]) => [path, path.startsWith(base) && star.of === former ? { ...star, of: mark() } : star];
+  const pass = ([path, star]) => [path, isOurs(path) && star.of === former ? { ...star, of: mark() } : star];
   if (mark() !== former) store(Object.fromEntries(Object.entries(stored()).map(pass)));
 }
 

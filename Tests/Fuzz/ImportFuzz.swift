@@ -7,7 +7,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let document = Array(UnsafeBufferPointer(start: start, count: count))
   do {
     let list = try FavoriteList(importing: document, show: "fuzz")
-    guard list.count <= FavoriteList.limit, list.favorites.allSatisfy({ Favorite.isID($0.id) }),
+    guard list.total <= FavoriteList.limit, list.lists.count <= NamedList.limit,
+      list.favorites.allSatisfy({ Favorite.isID($0.id) }),
       try FavoriteList(importing: list.exported(show: "fuzz"), show: "fuzz") == list
     else { fatalError("\(list) of: \(String(decoding: document, as: UTF8.self))") }
   } catch FavoritesError.notUnderstood(let faults) {

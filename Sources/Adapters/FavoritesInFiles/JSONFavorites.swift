@@ -136,7 +136,7 @@ public final class JSONFavorites: FavoritesStore {
         if new != old {
           let bytes = new.isEmpty ? nil : new.exported(show: show)
           // A change that makes the list shorter needs no room.
-          if let bytes, new.count > old.count, !sweeper.hasRoom(for: bytes.count, whenIdle: whenIdle) {
+          if let bytes, new.cost > old.cost, !sweeper.hasRoom(for: bytes.count, whenIdle: whenIdle) {
             throw .noRoom(limit: sweeper.limit)
           }
           try files.store(bytes, of: visitor)

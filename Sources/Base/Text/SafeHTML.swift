@@ -21,6 +21,8 @@ public struct SafeHTML: Sendable, Hashable {
 
   public var isEmpty: Bool { bytes.isEmpty }
 
+  public func followed(by other: SafeHTML) -> SafeHTML { SafeHTML(trusted: bytes + other.bytes) }
+
   /// The same without links; their text stays.
   public var withoutLinks: SafeHTML {
     var kept: [UInt8] = []

@@ -36,13 +36,17 @@ extension FavoriteList {
 ///     {"version": 1, "show": "simpsons", "entries": [
 ///       {"id": "bart-simpson", "title": "Bart Simpson", "time": "2026-11-20T19:45:10Z"}
 ///     ]}
-private struct FavoriteDocument {
+///
+/// A visitor's lists make it version 2, which programs that do not know lists refuse:
+///
+///     "lists": [{"id": "to-visit", "name": "To visit", "color": "green", "entries": […]}]
+struct FavoriteDocument {
   let show: String
   /// Its name in messages; nil for an import, whose faults are all reported.
   let place: String?
 
-  /// The newest version that is read, and the version that is written.
-  static let version = 1
+  /// The newest version that is read, and the version of a document with lists; one without has version 1.
+  static let version = 2
   /// Faults of a document that are reported.
   static let faultLimit = 20
   /// Limits of the version and the show, each one short value.
@@ -51,12 +55,34 @@ private struct FavoriteDocument {
   private static let keyLimit = 100
 
   func encode(_ list: FavoriteList) -> [UInt8] {
-    var head = JSONWriter()
-    head.string(show)
-    var bytes = Array("{\n  \"version\": \(Self.version),\n  \"show\": ".utf8) + head.bytes
-    bytes += Array(",\n  \"entries\": [".utf8)
-    for (position, favorite) in list.favorites.enumerated() {
-      bytes += Array((position == 0 ? "\n    " : ",\n    ").utf8)
+    let version = list.lists.isEmpty ? 1 : Self.version
+    var bytes = Array("{\n  \"version\": \(version),\n  \"show\": \(Self.text(show)),\n  ".utf8)
+    bytes += Self.entries(list.favorites, indent: "  ")
+    if !list.lists.isEmpty {
+      let lists = list.lists.map { list in
+        let label = list.label
+        let start =
+          "    {\"id\": \(Self.text(list.id)), \"name\": \(Self.text(label.name)), \"color\": \"\(label.color)\",\n"
+        return Array("\(start)      ".utf8) + Self.entries(list.entries.favorites, indent: "      ")
+          + Array("}".utf8)
+      }
+      bytes +=
+        Array(",\n  \"lists\": [\n".utf8) + lists.joined(separator: Array(",\n".utf8)) + Array("\n  ]".utf8)
+    }
+    return bytes + Array("\n}\n".utf8)
+  }
+
+  private static func text(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.string(text)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// The member `entries`, one entry a line.
+  private static func entries(_ favorites: [Favorite], indent: String) -> [UInt8] {
+    var bytes = Array("\"entries\": [".utf8)
+    for (position, favorite) in favorites.enumerated() {
+      bytes += Array((position == 0 ? "\n\(indent)  " : ",\n\(indent)  ").utf8)
       var writer = JSONWriter()
       writer.object { writer in
         writer.key("id")
@@ -68,18 +94,18 @@ private struct FavoriteDocument {
       }
       bytes += writer.bytes
     }
-    return bytes + Array("\n  ]\n}\n".utf8)
+    return bytes + Array("\n\(indent)]".utf8)
   }
 
   func decode(_ bytes: [UInt8]) throws(FavoritesError) -> FavoriteList {
     guard bytes.count <= FavoriteList.importLimit else {
       throw faulty([Fault(at: "", "expected at most \(FavoriteList.importLimit) bytes")])
     }
-    var entries = FavoriteEntries()
+    var (entries, lists) = (FavoriteEntries(), ListsOfDocument())
     let document: JSONValue
     do throws(JSONError) {
       var reader = JSONReader(bytes)
-      document = try Self.read(&reader, &entries)
+      document = try Self.read(&reader, &entries, &lists)
       try reader.finish()
     } catch {
       throw faulty([Fault(at: "", error.description)])
@@ -90,13 +116,14 @@ private struct FavoriteDocument {
       } ?? faulty([Fault(at: "version", "expected at most \(Self.version), found \(version)")])
     }
     let root = StrictObject(document)
-    _ = root.integer("version", in: Self.version...Self.version, "a version")
+    let version = root.integer("version", in: 1...Self.version, "a version")
     let show = root.string("show", "a show's name")
     let form = "an array of entries"
     if let value = root.value("entries", form), value.array == nil {
       root.fault("entries", "expected \(form), found \(value.kind)")
     }
     root.take(entries.faults)
+    if version == Self.version { lists.take(root) }
     let faults = root.finish()
     guard faults.isEmpty, let show else {
       let more = faults.count > Self.faultLimit ? [Fault(at: "", "… and more")] : []
@@ -106,9 +133,10 @@ private struct FavoriteDocument {
       throw place.map { .refused(path: $0, reason: "it belongs to the show \"\(show)\"") } ?? .otherShow(show)
     }
     do throws(FavoritesError) {
-      return try FavoriteList(entries.favorites)
+      return try FavoriteList(entries.favorites, lists: lists.lists)
     } catch {
-      throw faulty([Fault(at: "entries", error.description)])
+      let isOfLists = error == .tooManyLists(limit: NamedList.limit)
+      throw faulty([Fault(at: isOfLists ? "lists" : "entries", error.description)])
     }
   }
 
@@ -118,7 +146,7 @@ private struct FavoriteDocument {
 
   /// The document without the contents of its entries, which go into `entries`, and of unknown keys.
   private static func read(
-    _ reader: inout JSONReader, _ entries: inout FavoriteEntries
+    _ reader: inout JSONReader, _ entries: inout FavoriteEntries, _ lists: inout ListsOfDocument
   ) throws(JSONError) -> JSONValue {
     let start = reader
     guard try reader.enterObject() else {
@@ -131,7 +159,13 @@ private struct FavoriteDocument {
       case "entries":
         let start = reader
         let isArray = try reader.enterArray()
-        entries = isArray ? try FavoriteEntries(&reader) : FavoriteEntries()
+        entries = isArray ? try FavoriteEntries(&reader, at: key) : FavoriteEntries()
+        var other = start
+        members[key] = isArray ? .array([]) : try other.valueWithoutContents()
+      case "lists":
+        let start = reader
+        let isArray = try reader.enterArray()
+        lists = isArray ? try ListsOfDocument(&reader) : ListsOfDocument()
         var other = start
         members[key] = isArray ? .array([]) : try other.valueWithoutContents()
       case "version", "show": members[key] = try reader.value(within: headLimits)
@@ -143,49 +177,5 @@ private struct FavoriteDocument {
       }
     }
     return .object(members)
-  }
-}
-
-/// The entries of a document, read one by one, without anything that a favorite does not have.
-private struct FavoriteEntries {
-  /// Each id once, and few more than a list holds.
-  private(set) var favorites: [Favorite] = []
-  private(set) var faults: [Fault] = []
-  private var ids: Set<String> = []
-
-  /// Limits of one entry: ten times the longest id and title, and comments.
-  private static let limits = JSONLimits(values: 50, bytes: 10 * (Favorite.idLimit + Favorite.titleLimit))
-
-  init() {}
-
-  /// Reads the array that a reader has entered to its end.
-  init(_ reader: inout JSONReader) throws(JSONError) {
-    var (faulty, position) = (0, 0)
-    while try reader.nextElement() {
-      // Beyond these limits the rest is only checked to be valid JSON.
-      guard faulty <= FavoriteDocument.faultLimit, ids.count <= FavoriteList.limit else { continue }
-      let object = StrictObject(try reader.value(within: Self.limits), at: "entries.\(position)")
-      if let favorite = Self.favorite(object), ids.insert(favorite.id).inserted { favorites.append(favorite) }
-      let found = object.finish()
-      faults += found
-      faulty += found.isEmpty ? 0 : 1
-      position += 1
-    }
-  }
-
-  private static func favorite(_ object: StrictObject) -> Favorite? {
-    let idForm = "an id of lower-case letters, digits and hyphens"
-    let timeForm = "a time like 2026-11-20T19:45:10Z"
-    let id = object.string("id", idForm)
-    let title = object.string("title", "a title")
-    let time = object.string("time", timeForm)
-    if let id, !Favorite.isID(id) { object.fault("id", "expected \(idForm)") }
-    if let title, title.utf8.count > Favorite.titleLimit {
-      object.fault("title", "expected at most \(Favorite.titleLimit) bytes")
-    }
-    let seconds = time.flatMap { UTCTime.seconds($0) }
-    if time != nil, seconds == nil { object.fault("time", "expected \(timeForm)") }
-    guard let id, let title, let seconds else { return nil }
-    return Favorite(id: id, title: title, addedAt: seconds)
   }
 }

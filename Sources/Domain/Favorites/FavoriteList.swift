@@ -1,75 +1,122 @@
-/// The favorites of one visitor in the order in which they were added, each id once.
+/// The favorites of one visitor in the order in which they were added, and the lists that the visitor named.
 public struct FavoriteList: Hashable, Sendable {
-  public private(set) var favorites: [Favorite] = []
-  private var ids: Set<String> = []
+  private var starred = FavoriteSet()
+  /// In the order in which they were made, each id and each name once.
+  public private(set) var lists: [NamedList] = []
   /// Distinguishes lists quickly, within this process; 0 for the empty list.
   public private(set) var fingerprint = 0
 
   /// Grows with each change in a store that several processes share, else 0. Ignored by `==`.
   public var version = 0
 
-  /// Favorites of the longest list.
+  /// Entries of one visitor: favorites, and those of all lists.
   public static let limit = 10_000
 
   public init() {}
 
-  /// A list of these; the first of several with the same id.
-  /// - Throws: ``FavoritesError/tooMany(limit:)``.
-  public init(_ favorites: some Sequence<Favorite>) throws(FavoritesError) {
-    try add(favorites)
+  /// A list of these, the first of several with the same id; lists with the same id or name are joined.
+  /// - Throws: ``FavoritesError/tooMany(limit:)`` or ``FavoritesError/tooManyLists(limit:)``.
+  public init(_ favorites: some Sequence<Favorite>, lists: [NamedList] = []) throws(FavoritesError) {
+    starred.add(favorites)
+    for list in lists {
+      let known = self.lists.firstIndex { $0.id == list.id || $0.label.name == list.label.name }
+      if let known {
+        self.lists[known].entries.add(list.entries.favorites)
+      } else {
+        self.lists.append(list)
+      }
+    }
+    try settle()
   }
 
   public static func == (first: FavoriteList, second: FavoriteList) -> Bool {
-    first.favorites == second.favorites
+    first.starred == second.starred && first.lists == second.lists
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(favorites)
+    hasher.combine(starred)
+    hasher.combine(lists)
   }
 
-  public var isEmpty: Bool { favorites.isEmpty }
-  public var count: Int { favorites.count }
+  public var favorites: [Favorite] { starred.favorites }
+  public var isEmpty: Bool { starred.isEmpty && lists.isEmpty }
+  /// Number of favorites, without the entries of lists.
+  public var count: Int { starred.count }
+  /// Number of favorites and of entries in lists.
+  public var total: Int { lists.reduce(count) { $0 + $1.entries.count } }
 
   /// Whether the entry with this id is a favorite; in constant time.
-  public func contains(_ id: String) -> Bool { ids.contains(id) }
+  public func contains(_ id: String) -> Bool { starred.contains(id) }
+
+  public func list(_ id: String) -> NamedList? { lists.first { $0.id == id } }
+
+  /// The favorites and the entries of lists that satisfy a condition; lists stay.
+  public func filter(_ isKept: (Favorite) -> Bool) -> FavoriteList {
+    var kept = self
+    kept.starred = FavoriteSet(favorites.filter(isKept))
+    for index in lists.indices {
+      kept.lists[index].entries = FavoriteSet(lists[index].entries.favorites.filter(isKept))
+    }
+    kept.note()
+    return kept
+  }
 
   /// The list after a change, which may change nothing.
-  /// - Throws: ``FavoritesError/tooMany(limit:)``.
+  /// - Throws: ``FavoritesError/tooMany(limit:)``, ``FavoritesError/tooManyLists(limit:)``,
+  ///   ``FavoritesError/noSuchList`` or ``FavoritesError/listNameTaken(_:)``.
   public func applying(_ change: FavoriteChange) throws(FavoritesError) -> FavoriteList {
     var list = self
     switch change {
-    case .remove(let id): list.remove(id)
-    case .toggle(let favorite) where contains(favorite.id): list.remove(favorite.id)
-    case .add(let favorite), .toggle(let favorite): try list.add([favorite])
-    case .merge(let other): try list.add(other.favorites)
+    case .remove(let id): list.starred.remove(id)
+    case .toggle(let favorite) where contains(favorite.id): list.starred.remove(favorite.id)
+    case .add(let favorite), .toggle(let favorite): list.starred.add([favorite])
+    case .merge(let other):
+      list.starred.add(other.favorites)
+      for other in other.lists { list.add(other.entries.favorites, to: other.label) }
     case .removeAll: return FavoriteList()
+    case .addList(let label, let entry): list.add(entry.map { [$0] } ?? [], to: label)
+    case .changeList(let id, let label):
+      guard !lists.contains(where: { $0.id != id && $0.label.name == label.name }) else {
+        throw .listNameTaken(label.name)
+      }
+      try list.change(id) { $0.label = label }
+    case .removeList(let id): list.lists.removeAll { $0.id == id }
+    case .put(let favorite, let id): try list.change(id) { $0.entries.add([favorite]) }
+    case .take(let entry, let id): try list.change(id) { $0.entries.remove(entry) }
     }
+    try list.settle()
     return list
   }
 
   /// Bytes of memory, roughly.
-  public var cost: Int {
-    favorites.reduce(200) { $0 + $1.id.utf8.count + $1.title.utf8.count + 160 }
-  }
+  public var cost: Int { lists.reduce(200 + starred.cost) { $0 + $1.entries.cost + 400 } }
 
-  private mutating func remove(_ id: String) {
-    guard ids.remove(id) != nil else { return }
-    favorites.removeAll { $0.id == id }
-    fingerprint = favorites.reduce(0, Self.fingerprint)
-  }
-
-  private mutating func add(_ others: some Sequence<Favorite>) throws(FavoritesError) {
-    for favorite in others where ids.insert(favorite.id).inserted {
-      favorites.append(favorite)
-      fingerprint = Self.fingerprint(fingerprint, favorite)
+  /// Adds entries to the list of that name, which is made if there is none.
+  private mutating func add(_ entries: [Favorite], to label: ListLabel) {
+    if let index = lists.firstIndex(where: { $0.label.name == label.name }) {
+      lists[index].entries.add(entries)
+    } else {
+      var new = NamedList(label, besides: lists)
+      new.entries.add(entries)
+      lists.append(new)
     }
-    guard count <= Self.limit else { throw .tooMany(limit: Self.limit) }
   }
 
-  private static func fingerprint(_ before: Int, _ favorite: Favorite) -> Int {
+  private mutating func change(_ id: String, _ body: (inout NamedList) -> Void) throws(FavoritesError) {
+    guard let index = lists.firstIndex(where: { $0.id == id }) else { throw .noSuchList }
+    body(&lists[index])
+  }
+
+  /// Checks the limits.
+  private mutating func settle() throws(FavoritesError) {
+    guard lists.count <= NamedList.limit else { throw .tooManyLists(limit: NamedList.limit) }
+    guard total <= Self.limit else { throw .tooMany(limit: Self.limit) }
+    note()
+  }
+
+  private mutating func note() {
     var hasher = Hasher()
-    hasher.combine(before)
-    hasher.combine(favorite)
-    return hasher.finalize()
+    hasher.combine(self)
+    fingerprint = isEmpty ? 0 : hasher.finalize()
   }
 }

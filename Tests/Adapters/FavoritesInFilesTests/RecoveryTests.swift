@@ -78,8 +78,8 @@ import Testing
     "A file of a newer version or another show is refused and not changed",
     arguments: [
       (
-        #"{"version": 2, "list": []}"#,
-        "it has version 2, and this program reads up to 1"
+        #"{"version": 3, "list": []}"#,
+        "it has version 3, and this program reads up to 2"
       ),
       (
         #"{"version": 1, "show": "wire", "entries": []}"#, #"it belongs to the show "wire""#

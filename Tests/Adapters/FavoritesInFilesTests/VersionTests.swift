@@ -18,15 +18,24 @@ import Testing
     #expect(try fixture.add("homer").ids == ["bart-simpson", "lisa-simpson", "homer"])
   }
 
+  @Test("A list of version 2 is read with the visitor's lists, and changed")
+  func secondVersion() throws {
+    let fixture = try StoreFixture()
+    try fixture.folder.write(fixture.file, file("favorites-2.json"))
+    #expect(try fixture.add("homer").ids == ["bart-simpson", "homer"])
+    let lists = try fixture.restarted().store.list(of: fixture.visitor).lists
+    #expect(lists.map(\.label.name) == ["To visit"] && lists.first?.entries.contains("lisa-simpson") == true)
+  }
+
   @Test("A list of a newer version is refused, and stays as it is with its backup")
   func newer() throws {
     let fixture = try StoreFixture()
-    let bytes = try file("favorites-2.json")
+    let bytes = try file("favorites-3.json")
     try fixture.folder.write(fixture.file, bytes)
     try fixture.folder.write("\(fixture.file).bak", bytes)
     let reading = #expect(throws: FavoritesError.self) { try fixture.store.list(of: fixture.visitor) }
     #expect(
-      reading?.description.contains("it has version 2, and this program reads up to 1") == true)
+      reading?.description.contains("it has version 3, and this program reads up to 2") == true)
     #expect(throws: FavoritesError.self) { try fixture.add("homer") }
     #expect(fixture.folder.files == [fixture.file, "\(fixture.file).bak"])
     for name in fixture.folder.files {

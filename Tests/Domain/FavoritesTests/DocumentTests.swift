@@ -61,8 +61,8 @@ import Testing
     arguments: [
       ("[]", ["expected an object"]),
       (#"{"version": 1, "show": "simpsons"}"#, ["entries: is missing"]),
-      (#"{"version": 2, "show": "simpsons", "entries": []}"#, ["version: expected at most 1, found 2"]),
-      (#"{"version": 0, "show": "simpsons", "entries": []}"#, ["version: expected a version from 1 to 1"]),
+      (#"{"version": 3, "show": "simpsons", "entries": []}"#, ["version: expected at most 2, found 3"]),
+      (#"{"version": 0, "show": "simpsons", "entries": []}"#, ["version: expected a version from 1 to 2"]),
       (
         #"{"version": 1, "show": "wire", "entries": []}"#,
         [#"the favorites are from another show, "wire""#]

@@ -83,7 +83,7 @@ extension ProgramTests {
       arguments: [true, false])
     func downgrade(isAlone: Bool) async throws {
       let place = try Place(isAlone: isAlone)
-      for (name, version) in [("duckduckgo.snapshot", "snapshot-3"), (Self.list, "favorites-2.json")] {
+      for (name, version) in [("duckduckgo.snapshot", "snapshot-3"), (Self.list, "favorites-3.json")] {
         try place.cast.folder.write(
           "\(place.state)/\(name)", Data(contentsOf: Self.versions.appending(path: version)))
       }
@@ -99,7 +99,7 @@ extension ProgramTests {
       visit.post("\(place.base)/favorites/otto", [Self.cookie])
       #expect(Page(rest: visit, after: []).status == 500)
       try await program.says(
-        "favorites/ab/ab012345….json is not used: it has version 2, and this program reads up to 1")
+        "favorites/ab/ab012345….json is not used: it has version 3, and this program reads up to 2")
       program.send(SIGTERM)
       #expect(try await program.status == 0)
       #expect(place.bytes().filter { before[$0.key] != nil } == before)

@@ -118,7 +118,7 @@ struct CarryingTests {
     "An invalid file changes nothing, and each fault is one line",
     arguments: [
       ("", ["it is not valid JSON"]), ("[]", ["an object"]),
-      ("{\"version\":9}", ["version: expected at most 1"]),
+      ("{\"version\":9}", ["version: expected at most 2"]),
       (
         #"{"version":1,"show":"test","entries":[{"id":"<b>","title":"x","time":"now"}]}"#,
         ["entries.0.id: ", "entries.0.time: "]

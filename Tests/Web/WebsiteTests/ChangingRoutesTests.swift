@@ -65,6 +65,7 @@ struct ChangingRoutesTests {
   @Test("This list of changing routes is complete")
   func complete() {
     let changes = Route.candidates.filter(\.isPost).map(\.route)
-    #expect(changes == [.importing, .merge, .star, .language, .appearance, .cookies, .restart])
+    #expect(
+      changes == [.importing, .merge, .star, .lists, .ownList, .language, .appearance, .cookies, .restart])
   }
 }

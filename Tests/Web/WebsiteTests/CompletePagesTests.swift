@@ -202,6 +202,12 @@ struct CompletePagesTests {
         rendered.formUnion(names(String(decoding: world.get(target, from: site).body, as: UTF8.self)))
       }
     }
+    let list = Request(
+      method: .post, target: "/lists",
+      headers: [("Host", "box"), ("Origin", "http://box"), ("Cookie", world.cookie)],
+      body: Array("name=Seen".utf8))
+    #expect(world.device.answer(list).response.status == 303)
+    rendered.formUnion(names(String(decoding: world.get("/favorites").body, as: UTF8.self)))
     let star = Request(
       method: .post, target: "/favorites/ada",
       headers: [("Host", "box"), ("Origin", "http://box"), ("Accept", "application/json")],

@@ -33,7 +33,8 @@ public struct FactField: Sendable, Hashable {
 
   /// Names with another meaning in addresses; no fact may have them.
   public static let reservedNames: Set<String> = [
-    titleOrder, "q", "view", "section", "page", "size", "sort", "favorites", "part", "kiosk", "at", "from",
+    titleOrder, "q", "view", "section", "page", "size", "sort", "favorites", "list", "part", "kiosk", "at",
+    "from",
     "to", "ids",
   ]
 }

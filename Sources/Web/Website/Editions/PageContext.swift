@@ -171,7 +171,7 @@ struct PageContext: Sendable {
 
   /// The state with the section that opens by default, unless it has a section or a search.
   func resolvedState(_ state: ListState, at entry: Entry? = nil) -> ListState {
-    guard leadsWithSections, !state.isFavoritesOnly, state.section == nil, query(of: state).search.isEmpty
+    guard leadsWithSections, !state.isOfVisitor, state.section == nil, query(of: state).search.isEmpty
     else { return state }
     return state.with(\.section, catalog.sections[entry?.sections.first ?? 0].id)
   }

@@ -15,6 +15,8 @@ enum Sentence: String, Sendable, CaseIterable {
   case asOf, bundled
   // Favorites.
   case added, removed
+  case myLists, addedToList, removedFromList, tooManyLists, noSuchList, noListName, listNameTaken
+  case red, orange, yellow, green, teal, blue, purple, pink
   case favorites, countedFavorites, newestFavorites, allFavorites, codeHolds, codeAndLinkHold
   case otherDevice, countedOtherDevice, addAll, addSome
   case notSavedFull, notSavedReadOnly, notSavedBusy, notSavedDisk, notReadable, tooManyFavorites
@@ -44,11 +46,12 @@ enum Sentence: String, Sendable, CaseIterable {
     case .asOf, .refreshed: ["date"]
     case .arrived: ["count", "date"]
     case .countedFavorites, .allFavorites, .countedOtherDevice, .addSome: ["count"]
-    case .added, .removed: ["name"]
+    case .added, .removed, .listNameTaken: ["name"]
+    case .addedToList, .removedFromList: ["name", "list"]
     case .newestFavorites: ["favorites", "limit"]
     case .codeHolds: ["code", "count"]
     case .codeAndLinkHold: ["code", "count", "link"]
-    case .tooManyFavorites: ["limit"]
+    case .tooManyFavorites, .tooManyLists, .noListName: ["limit"]
     case .fileOfOtherShow: ["show"]
     case .originalTitleIn: ["language"]
     case .ratingValue: ["mean", "count"]

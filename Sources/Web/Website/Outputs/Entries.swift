@@ -17,7 +17,7 @@ enum EntriesHandler {
       }
     }
     let size = visit.query["size"].flatMap { Int($0) } ?? Paging.pageSize
-    let (context, state) = (visit.context, visit.state.with(\.isFavoritesOnly, false))
+    let (context, state) = (visit.context, visit.state.ofEveryone)
     let (catalog, addresses, query) = (context.catalog, context.addresses, context.query(of: state))
     let found = catalog.findings(for: query)
     let total = found.results.total

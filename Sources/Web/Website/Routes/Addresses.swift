@@ -81,6 +81,9 @@ public struct Addresses: Sendable, Hashable {
     }
   }
 
+  /// Where an entry is added to a list of the visitor, or removed from it.
+  func mark(_ id: String, in list: String) -> String { self[.ownList, "\(list).\(id)"] }
+
   func merge(_ ids: String) -> String { "\(self[.merge])?ids=\(ids)" }
 
   func handOver(_ ids: String) -> String { "\(self[.handOver])?ids=\(ids)" }
@@ -88,7 +91,7 @@ public struct Addresses: Sendable, Hashable {
   // MARK: For scripts and programs
 
   func listJSON(_ state: ListState, size: Int) -> String {
-    var pairs = state.with(\.view, nil).with(\.isFavoritesOnly, false).pairs
+    var pairs = state.ofEveryone.with(\.view, nil).pairs
     if size != Paging.pageSize { pairs.append(("size", String(size))) }
     return self[.listJSON] + ListState.query(pairs)
   }

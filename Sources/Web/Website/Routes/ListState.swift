@@ -1,5 +1,6 @@
 public import Catalogs
 public import Configuration
+import Favorites
 import Text
 
 /// The state of the list, which its address contains.
@@ -15,6 +16,8 @@ public struct ListState: Sendable, Hashable {
   public var filters: [FactFilter] = []
   public var sort: FactSort?
   public var isFavoritesOnly = false
+  /// The id of one of the visitor's own lists, which then is the whole list.
+  public var list: String?
   /// Counted from 1.
   public var page = 1
 
@@ -34,6 +37,7 @@ public struct ListState: Sendable, Hashable {
       return isByTitle || catalog?.sortings.contains { $0.field.name == sort.fact } == true ? sort : nil
     }
     isFavoritesOnly = query["favorites"] == "1"
+    list = query["list"].flatMap { Favorite.isID($0) ? $0 : nil }
     page = query["page"].flatMap { Int($0) }.map { max(1, $0) } ?? 1
   }
 
@@ -45,9 +49,16 @@ public struct ListState: Sendable, Hashable {
     if let sort { pairs.append(("sort", sort.text)) }
     if let view { pairs.append(("view", view.rawValue)) }
     if isFavoritesOnly { pairs.append(("favorites", "1")) }
+    if let list { pairs.append(("list", list)) }
     if page > 1 { pairs.append(("page", String(page))) }
     return pairs
   }
+
+  /// Whether only favorites or only entries of one of the visitor's lists are shown.
+  var isOfVisitor: Bool { isFavoritesOnly || list != nil }
+
+  /// The state with all entries of the show.
+  var ofEveryone: ListState { with(\.isFavoritesOnly, false).with(\.list, nil) }
 
   /// The query with its question mark; empty for the default state.
   var query: String { Self.query(pairs) }

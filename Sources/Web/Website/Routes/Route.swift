@@ -4,7 +4,7 @@ import HTTPServer
 enum Route: Int, CaseIterable, Sendable {
   // The first pattern that matches a path counts.
   case results, list, home, random, entryJSON, entry, listJSON, suggestions
-  case favorites, favoritesJSON, handOver, importing, merge, star
+  case favorites, favoritesJSON, handOver, importing, merge, star, lists, ownList
   case picture, map, mapOfAll, nearest, asset
   case openSearch, manifest, serviceWorker, offline, connect, labels
   case language, appearance, cookies, beginning, restart
@@ -44,6 +44,8 @@ enum Route: Int, CaseIterable, Sendable {
         FavoritesHandler.importFile)
     case .merge: .post("/favorites/add", "favorites", [.store, .worker, .ownDevice], FavoritesHandler.merge)
     case .star: .post("/favorites/{id}", "favorites", [.store, .worker], FavoritesHandler.star)
+    case .lists: .post("/lists", "favorites", [.store, .worker, .ownDevice], ListsHandler.make)
+    case .ownList: .post("/lists/{id}", "favorites", [.store, .worker, .ownDevice], ListsHandler.change)
     case .picture: .get("/pictures/{id}", "picture", [.catalog], PictureHandler.picture)
     case .map: .get("/map/{id}.svg", "map", [.kept, .catalog, .computing], MapHandler.map)
     case .mapOfAll: .get("/map.svg", "map", [.kept, .catalog, .computing], MapHandler.overview)

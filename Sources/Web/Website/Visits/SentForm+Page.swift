@@ -22,6 +22,7 @@ extension SentForm {
     case .list, .results: return addresses.list(state)
     case .entry where Favorite.isID(name): return addresses.entry(name, state)
     case .star where Favorite.isID(name): return addresses.page(StarPage(query), state)
+    case .lists, .ownList: return addresses.page(StarPage(query), state)
     case .favorites, .importing: return addresses[.favorites]
     case .handOver where areIDs, .merge where areIDs: return addresses.handOver(ids)
     case .connect, .offline: return addresses[match.route]

@@ -72,9 +72,9 @@ struct CatalogPage: Renderable {
       detail = nil
       featured = Featured(list)
       overview = MapImage(list, summary: self.list.summary, pinned: featured?.position)
-      chrome = context.chrome(title: list.isSearch ? list.query.search.shown : nil)
+      chrome = context.chrome(title: list.isSearch ? list.query.search.shown : list.ownList?.name)
       sharing =
-        list.state.isFavoritesOnly || context.addresses.venue != .device
+        list.state.isOfVisitor || context.addresses.venue != .device
         ? nil : SharingHead(list, title: chrome.title, summary: self.list.summary, in: origin)
     }
   }
@@ -84,7 +84,7 @@ struct CatalogPage: Renderable {
     let list = list.list
     let state = list.state
     return detail == nil && featured != nil && list.context.view(of: state) == .stage && !list.isSearch
-      && list.requestedState.section == nil && state.filters.isEmpty && !state.isFavoritesOnly
+      && list.requestedState.section == nil && state.filters.isEmpty && !state.isOfVisitor
       && state.page == 1
   }
 

@@ -52,12 +52,15 @@ struct Link: Renderable {
   var isCurrent = false
   /// Number of entries behind a value of a facet.
   var count = ""
+  /// The color of one of the visitor's lists; empty for other links.
+  var dot = ""
 
   static let fields: [Field<Self>] = [
     .text("linkTitle") { $0.title },
     .text("linkAddress") { $0.address },
     .flag("isCurrentLink") { $0.isCurrent },
     .text("linkCount") { $0.count },
+    .text("linkDot") { $0.dot },
   ]
 }
 
@@ -105,7 +108,7 @@ extension ShownList {
     guard !sections.isEmpty else { return [] }
     let all = Link(
       title: context.language.text(.all), address: address(\.section, nil), isCurrent: state.section == nil)
-    let hasAll = !context.leadsWithSections || isSearch || state.isFavoritesOnly
+    let hasAll = !context.leadsWithSections || isSearch || state.isOfVisitor
     return (hasAll ? [all] : [])
       + sections.map { section in
         Link(
@@ -115,7 +118,7 @@ extension ShownList {
   }
 
   var jumps: [Link] {
-    guard paging.count > 1, !isSearch, !state.isFavoritesOnly, state.section == nil, state.filters.isEmpty,
+    guard paging.count > 1, !isSearch, !state.isOfVisitor, state.section == nil, state.filters.isEmpty,
       context.sort(of: state) == nil
     else { return [] }
     return context.catalog.initials.map { initial in

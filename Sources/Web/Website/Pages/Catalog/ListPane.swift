@@ -23,7 +23,7 @@ struct ListPane: Renderable {
     summary = list.summary
     jumps = list.jumps
     let isCopy = list.context.addresses.venue == .copy
-    facets = isCopy ? [] : list.facets
+    facets = isCopy ? [] : [FacetMenu(listsOf: list)].compactMap { $0 } + list.facets
     sorting = isCopy ? nil : SortMenu(list)
     query = SafeHTML(escaping: list.context.addresses.entryQuery(list.state))
     starQuery = list.favorites != nil ? list.starQuery(from: list.starPage) : .empty
@@ -89,15 +89,16 @@ struct ListPane: Renderable {
     .html("query") { $0.query },
     .flag("hasStars") { $0.list.favorites != nil },
     .html("starQuery") { $0.starQuery },
-    // Address of the whole list, if only favorites are shown.
+    // Address of the whole list, if only favorites or a list of the visitor are shown.
     .optionalText("allInstead") {
-      $0.state.isFavoritesOnly ? $0.list.address(\.isFavoritesOnly, false) : nil
+      $0.state.isOfVisitor ? $0.context.addresses.list($0.state.ofEveryone.with(\.page, 1)) : nil
     },
     .list("gone") { $0.lost },
     .flag("hasGone") { !$0.lost.isEmpty },
     .list("rows") { $0.rows },
     .flag("hasLetters") { $0.rows.contains { !$0.letter.isEmpty } },
     .flag("hasRows") { !$0.rows.isEmpty },
+    .flag("isOwnList") { $0.state.list != nil },
     .flag("hasNothing") { $0.rows.isEmpty && $0.lost.isEmpty },
     // The map of the list, for the script; nil for a show without coordinates.
     .optionalText("mapOfThese") { $0.list.map },

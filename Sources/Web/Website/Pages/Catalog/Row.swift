@@ -1,5 +1,6 @@
 import Catalogs
 import Configuration
+import Favorites
 import Search
 import Templates
 import Text
@@ -37,6 +38,11 @@ struct Row: Renderable {
     thumbnail = Thumbnail(entry, looks)
     storyLimit = Self.storyLimit(of: entry, looks.rows)
     story = SafeHTML(escaping: looks.opening(of: entry, limit: storyLimit))
+  }
+
+  /// Puts a dot for each of the visitor's lists that have the entry after its title.
+  mutating func mark(_ lists: [ListLabel]) {
+    if !lists.isEmpty { title = title.followed(by: .dots(lists)) }
   }
 
   /// Highlights the hits of a search.

@@ -28,6 +28,8 @@ struct ShownList: Sendable {
   private let correctedTo: String?
   /// Favorites whose entries the feed has removed, if the search finds them; listed below the others.
   private let lost: [Favorite]
+  /// The favorites or the entries of a list of the visitor, if only these are shown.
+  private let own: [Favorite]?
   let paging: Paging
   let chosen: Int?
 
@@ -45,10 +47,10 @@ struct ShownList: Sendable {
     let state = context.resolvedState(requestedState, at: chosen.map { catalog.entries[$0] })
     query = context.query(of: state)
     let isWhole = state.section == nil && state.filters.isEmpty
-    lost = Self.lost(among: isWhole && state.isFavoritesOnly ? favorites : nil, query, catalog)
+    own = Self.own(favorites, state)
+    lost = Self.lost(among: isWhole ? own : nil, query, catalog)
     let found = context.findings(for: query)
-    results =
-      state.isFavoritesOnly ? found.results.among(Self.positions(of: favorites, catalog)) : found.results
+    results = own.map { found.results.among(Self.positions(of: $0, catalog)) } ?? found.results
     corrections = found.corrections
     correctedTo = results.total > 0 ? found.correctedTo : nil
     paging = Paging(
@@ -59,7 +61,7 @@ struct ShownList: Sendable {
   /// The results of a text in a whole show; nil if there are none.
   init?(_ text: String, in context: PageContext) {
     self.context = context
-    (favorites, day, arrivals, chosen, lost) = (nil, 0, [], nil, [])
+    (favorites, day, arrivals, chosen, lost, own) = (nil, 0, [], nil, [], nil)
     (isOld, isWithoutFavorites, wayOut) = (false, false, nil)
     requestedState = ListState().with(\.text, text)
     state = requestedState
@@ -75,14 +77,22 @@ struct ShownList: Sendable {
 
   var isSearch: Bool { !query.search.isEmpty }
 
-  private static func positions(of favorites: FavoriteList?, _ catalog: Catalog) -> [Int] {
-    favorites?.favorites.compactMap { catalog.position(of: $0.id) } ?? []
+  /// The list of the visitor that is shown.
+  var ownList: ListLabel? { state.list.flatMap { favorites?.list($0)?.label } }
+
+  private static func own(_ favorites: FavoriteList?, _ state: ListState) -> [Favorite]? {
+    if let id = state.list { return favorites?.list(id)?.entries.favorites ?? [] }
+    return state.isFavoritesOnly ? favorites?.favorites ?? [] : nil
+  }
+
+  private static func positions(of favorites: [Favorite], _ catalog: Catalog) -> [Int] {
+    favorites.compactMap { catalog.position(of: $0.id) }
   }
 
   private static func lost(
-    among favorites: FavoriteList?, _ query: Query, _ catalog: Catalog
+    among favorites: [Favorite]?, _ query: Query, _ catalog: Catalog
   ) -> [Favorite] {
-    favorites?.favorites.filter {
+    favorites?.filter {
       catalog.position(of: $0.id) == nil && (query.search.isEmpty || !query.search.hits(in: $0.title).isEmpty)
     } ?? []
   }
@@ -116,19 +126,20 @@ struct ShownList: Sendable {
       return isSearch ? language.text(.matchesNoneFiltered, ["text": text]) : language.text(.noneFiltered)
     }
     guard total > 0 else {
-      return state.isFavoritesOnly
+      return state.isOfVisitor
         ? language.text(.noFavoriteMatches, ["text": text])
         : language.text(.matchesNothing, ["noun": noun.one, "nouns": noun.many, "text": text])
     }
-    let all = state.isFavoritesOnly ? favorites?.count ?? 0 : count
+    let all = own?.count ?? count
     return language.text(
       isSearch ? .matches : .filtered, count: total,
       ["all": counted(all), "total": language.number(all), "text": text])
   }
 
   private func counted(_ count: Int) -> String {
-    state.isFavoritesOnly
-      ? language.text(.countedFavorites, count: count) : language.counted(count, context.noun)
+    let counted = language.counted(count, context.noun)
+    if let id = state.list { return "\(ownList?.name ?? id): \(counted)" }
+    return state.isFavoritesOnly ? language.text(.countedFavorites, count: count) : counted
   }
 
   private var count: Int {
@@ -155,6 +166,7 @@ struct ShownList: Sendable {
       letter = initial
       row.isCurrent = position == chosen
       row.isFavorite = favorites?.contains(row.id) ?? false
+      row.mark(favorites?.lists.filter { $0.entries.contains(row.id) }.map(\.label) ?? [])
       return row
     }
   }
@@ -168,7 +180,7 @@ struct ShownList: Sendable {
 
   var lostRows: [FavoriteRow] {
     let query = starQuery(from: .list)
-    return lost[paging.lost].map { FavoriteRow($0, context, starQuery: query) }
+    return lost[paging.lost].map { FavoriteRow($0, context, starQuery: query, list: state.list) }
   }
 
   var starPage: StarPage { chosen.map { .entry(catalog.entries[$0].id) } ?? .list }
@@ -192,7 +204,7 @@ struct ShownList: Sendable {
       isCorrected ? catalog.findings(for: context.query(of: state.with(\.filters, []))).results : nil
     let shown =
       instead.map { $0.page(from: 0, limit: $0.total) }
-      ?? (state.isFavoritesOnly ? Self.positions(of: favorites, catalog) : nil)
+      ?? own.map { Self.positions(of: $0, catalog) }
     let base = isCorrected ? state.with(\.text, "") : state
     let limit = FacetMenu.limit(context.addresses.list(base), facets: catalog.facetFields.count)
     return catalog.facets(for: context.query(of: base), among: shown, limit: limit).map {

@@ -29,7 +29,7 @@ struct DrawerPane: Renderable {
   /// Whether the favorites have a page with their export.
   private var canBeCarried: Bool { context.addresses.venue == .device }
 
-  private var everything: ListState { state.with(\.isFavoritesOnly, false).with(\.page, 1) }
+  private var everything: ListState { state.ofEveryone.with(\.page, 1) }
 
   private var favoritesOnly: ListState { everything.with(\.section, nil).with(\.isFavoritesOnly, true) }
 
@@ -38,6 +38,8 @@ struct DrawerPane: Renderable {
     .list("favoriteRows") { $0.rows },
     .optionalText("moreFavorites") { $0.more },
     .flag("canBeCarried") { $0.canBeCarried },
+    .flag("hasLists") { !$0.favorites.lists.isEmpty },
+    .list("lists") { pane in pane.favorites.lists.map { OwnList($0, in: pane.context) } },
     .text("favoritesPage") { $0.context.addresses[.favorites] },
     .text("everything") { $0.context.addresses.list($0.everything) },
     .text("favoritesOnly") { $0.context.addresses.list($0.favoritesOnly) },
@@ -57,9 +59,13 @@ struct FavoriteRow: Renderable {
 
   private static let lineLimit = 48
 
-  /// - Parameter starQuery: nil for a row without a star.
+  /// - Parameters:
+  ///   - starQuery: nil for a row without a star.
+  ///   - list: id of the list from which the star removes the entry; nil for the favorites.
   init(
-    _ favorite: Favorite, _ context: PageContext, _ state: ListState = ListState(), starQuery: SafeHTML? = nil
+    _ favorite: Favorite, _ context: PageContext, _ state: ListState = ListState(),
+    starQuery: SafeHTML? = nil,
+    list: String? = nil
   ) {
     let entry = context.entry(favorite.id)
     let title = SafeHTML(escaping: entry?.title ?? favorite.title)
@@ -71,7 +77,7 @@ struct FavoriteRow: Renderable {
       } ?? "")
     self.title = title
     address = entry.map { SafeHTML(escaping: context.addresses.entry($0.id, state)) }
-    star = starQuery.map { Star(favorite.id, title, $0, isFavorite: true, context.addresses) }
+    star = starQuery.map { Star(favorite.id, title, $0, in: list, isFavorite: true, context.addresses) }
   }
 
   static let fields: [Field<Self>] = [

@@ -42,7 +42,7 @@ enum FavoritesHandler {
       switch content {
       case .file(let bytes):
         let sent = try FavoriteList(importing: bytes, show: visit.context.show.slug)
-        let list = try FavoriteList(sent.favorites.filter { wasEverThere($0, visit) })
+        let list = sent.filter { wasEverThere($0, visit) }
         return .redirect(to: visit.addresses[.favorites], headers: try apply(.merge(list), visit).cookie)
       case .fields: return .refusal(400)
       case .broken, .unknown: return nil
@@ -63,42 +63,57 @@ enum FavoritesHandler {
       guard case .fields(let fields) = content else { return nil }
       let wish = fields["to"]
       guard [nil, "0", "1"].contains(wish) else { return .refusal(400) }
-      // A star that waited in the browser may have been pressed by another visitor.
-      if let mark = fields["of"], mark != VisitorCookie.mark(of: visit.visitor) { return .refusal(412) }
-      guard let favorite = try favorite(visit) else { return .refusal(404) }
+      guard isOfVisitor(fields, visit) else { return .refusal(412) }
+      guard let favorite = try favorite(visit.name, visit) else { return .refusal(404) }
       let isLost = visit.context.entry(favorite.id) == nil
       let (list, cookie) = try apply(.wish(wish, favorite, isLost: isLost), visit)
-      let page = StarPage(visit.query)
-      guard visit.form?.isForScript == true else {
-        return .redirect(to: visit.addresses.page(page, visit.state, at: favorite.id), headers: cookie)
-      }
-      let said = visit.language.text(
-        list.contains(favorite.id) ? .added : .removed, ["name": favorite.title])
-      let drawer = DrawerPane(context: visit.context, favorites: list, state: visit.state, page: page)
-      // `said` is a sentence to announce, and `drawer` its markup.
-      let answer: JSONObject = [
-        "id": favorite.id, "favorite": list.contains(favorite.id), "said": said, "count": list.count,
-        "drawer": "\(visit.context.templates.drawer.render(drawer))",
-      ]
-      let kept = [("Content-Type", MediaType.json.rawValue), ("Cache-Control", "no-store")]
-      return .response(Response(status: 200, headers: kept + cookie, body: answer.bytes))
+      let isMarked = list.contains(favorite.id)
+      let said = visit.language.text(isMarked ? .added : .removed, ["name": favorite.title])
+      return answer(visit, favorite, isMarked: isMarked, said, list, cookie)
     }
   }
 
+  /// Whether this visitor has pressed a star: one that waited in the browser may be of another.
+  static func isOfVisitor(_ fields: QueryReader, _ visit: Visit) -> Bool {
+    fields["of"].map { $0 == VisitorCookie.mark(of: visit.visitor) } ?? true
+  }
+
+  /// The answer to a button of an entry: the page again, or for the script what has changed.
+  /// - Parameters:
+  ///   - said: a sentence to announce.
+  ///   - list: the list after the change.
+  static func answer(
+    _ visit: Visit, _ entry: Favorite, isMarked: Bool, _ said: String, _ list: FavoriteList,
+    _ cookie: [(String, String)]
+  ) -> Reply {
+    let page = StarPage(visit.query)
+    guard visit.form?.isForScript == true else {
+      return .redirect(to: visit.addresses.page(page, visit.state, at: entry.id), headers: cookie)
+    }
+    let drawer = DrawerPane(context: visit.context, favorites: list, state: visit.state, page: page)
+    let answer: JSONObject = [
+      "id": entry.id, "favorite": isMarked, "said": said, "count": list.count,
+      "drawer": "\(visit.context.templates.drawer.render(drawer))",
+    ]
+    let kept = [("Content-Type", MediaType.json.rawValue), ("Cache-Control", "no-store")]
+    return .response(Response(status: 200, headers: kept + cookie, body: answer.bytes))
+  }
+
   /// The entry of a pressed star: one of the catalog, or a lost favorite of the visitor.
-  private static func favorite(_ visit: Visit) throws(FavoritesError) -> Favorite? {
-    if let entry = visit.context.entry(visit.name) {
+  static func favorite(_ id: String, _ visit: Visit) throws(FavoritesError) -> Favorite? {
+    if let entry = visit.context.entry(id) {
       return Favorite(id: entry.id, title: entry.title, addedAt: time(nil))
     }
     guard let visitors = visit.site.visitors, let visitor = visit.visitor else { return nil }
-    return try visitors.store.list(of: visitor).favorites.first { $0.id == visit.name }
+    let own = try visitors.store.list(of: visitor)
+    return (own.favorites + own.lists.flatMap(\.entries.favorites)).first { $0.id == id }
   }
 
   // MARK: Changes
 
   /// Answers a form of ours; errors become refusals.
   /// - Parameter make: returns nil for a body of the wrong type.
-  private static func changing(
+  static func changing(
     _ visit: Visit, _ make: (SentForm.Content) throws(FavoritesError) -> Reply?
   ) -> Reply {
     guard let visitors = visit.site.visitors, let form = visit.form else { return .refusal(403) }
@@ -125,7 +140,7 @@ enum FavoritesHandler {
   ///
   /// A visitor whose list stays empty gets no cookie. The first favorite always comes with a new one: a known
   /// cookie without a list may have been planted.
-  private static func apply(
+  static func apply(
     _ change: FavoriteChange, _ visit: Visit
   ) throws(FavoritesError) -> (list: FavoriteList, cookie: [(String, String)]) {
     guard let visitors = visit.site.visitors else { return (FavoriteList(), []) }
@@ -153,6 +168,11 @@ extension FavoritesError {
     case .unwritable(_, .other): (507, language.text(.notSavedDisk))
     case .unreadable, .refused: (500, language.text(.notReadable))
     case .tooMany(let limit): (422, language.text(.tooManyFavorites, ["limit": language.number(limit)]))
+    case .tooManyLists(let limit): (422, language.text(.tooManyLists, ["limit": language.number(limit)]))
+    case .noSuchList: (404, language.text(.noSuchList))
+    case .noListName:
+      (422, language.text(.noListName, ["limit": language.number(ListLabel.nameLimit)]))
+    case .listNameTaken(let name): (422, language.text(.listNameTaken, ["name": name]))
     case .tooManyNewVisitors: (429, language.error(429).sentence)
     case .unavailable: (503, language.text(.notSavedNow))
     case .unconfirmed: (503, language.text(.notKnownWhetherSaved))

@@ -42,7 +42,9 @@ struct FavoritesPage: Renderable {
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
     .text("favoritesSummary") { $0.summary },
-    .flag("hasFavorites") { !$0.favorites.isEmpty },
+    .flag("hasFavorites") { $0.favorites.count > 0 },
+    .flag("hasLists") { !$0.favorites.lists.isEmpty },
+    .list("lists") { page in page.favorites.lists.map { OwnList($0, in: page.context) } },
     .list("favoriteRows") { $0.rows },
     .object("export") {
       $0.favorites.isEmpty ? nil : FavoritesExport($0.favorites, $0.context, $0.origin)
@@ -71,7 +73,7 @@ struct FavoritesExport: Renderable {
     let short = HandOver.text(of: favorites, byteLimit: Self.codeLimit)
     self.link = origin.text + addresses.handOver(link.text)
     code = origin.isLoopback ? nil : CodeDrawing(origin.text + addresses.handOver(short.text))
-    remark = Self.remark(favorites.count, link: link.count, code: short.count, context.language)
+    remark = Self.remark(favorites.total, link: link.count, code: short.count, context.language)
   }
 
   private static func remark(_ count: Int, link: Int, code: Int, _ language: Language) -> String? {

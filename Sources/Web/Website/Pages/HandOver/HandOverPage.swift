@@ -14,7 +14,7 @@ struct HandOverPage: Renderable {
   static func answer(_ visit: Visit) -> Reply {
     guard let own = visit.favorites else { return visit.refusalWithoutFavorites }
     guard let list = list(visit), !list.isEmpty else { return .refusal(404) }
-    let newCount = list.favorites.count { !own.contains($0.id) }
+    let newCount = (try? own.applying(.merge(list))).map { $0.total - own.total } ?? list.total
     let page = HandOverPage(context: visit.context, list: list, newCount: newCount)
     return .page(visit.context.templates.handOver, page)
   }
@@ -27,7 +27,7 @@ struct HandOverPage: Renderable {
   }
 
   private var mergeLabel: String {
-    newCount == list.count ? context.language.text(.addAll) : context.language.text(.addSome, count: newCount)
+    newCount == list.total ? context.language.text(.addAll) : context.language.text(.addSome, count: newCount)
   }
 
   /// Address that adds them; nil if the visitor has all of them.
@@ -37,12 +37,31 @@ struct HandOverPage: Renderable {
 
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.context.chrome(title: $0.context.language.text(.otherDevice)) },
-    .text("handOverHeading") { $0.context.language.text(.countedOtherDevice, count: $0.list.count) },
+    .text("handOverHeading") { $0.context.language.text(.countedOtherDevice, count: $0.list.total) },
     .list("favoriteRows") { page in
       page.list.favorites.reversed().map { FavoriteRow($0, page.context) }
     },
+    .list("lists") { page in page.list.lists.map { HandedList($0, in: page.context) } },
     .optionalText("mergeAddress") { $0.merge },
     .text("mergeLabel") { $0.mergeLabel },
     .text("favoritesPage") { $0.context.addresses[.favorites] },
+  ]
+}
+
+/// One of the lists in a link.
+private struct HandedList: Renderable {
+  private let list: NamedList
+  private let context: PageContext
+
+  init(_ list: NamedList, in context: PageContext) {
+    (self.list, self.context) = (list, context)
+  }
+
+  static let fields: [Field<Self>] = [
+    .text("listName") { $0.list.label.name },
+    .text("listDot") { $0.list.label.color.rawValue },
+    .list("favoriteRows") { handed in
+      handed.list.entries.favorites.reversed().map { FavoriteRow($0, handed.context) }
+    },
   ]
 }
