@@ -31,6 +31,22 @@ def open_drawer(page):
     page.locator("#drawer .names a").first.wait_for()
 
 
+def make_lists(page):
+    """Makes two lists, one of them with two entries."""
+    for entry, name, color in [("moe-szyslak", "To visit", "green"), ("moe-szyslak", "Watched", "pink"),
+                               ("ned-flanders", "To visit", "green")]:
+        page.goto(f"/entries/{entry}")
+        page.locator(".lists-button").click()
+        page.get_by_role("textbox", name="New list").fill(name)
+        page.locator(f"#lists input[value={color}]").check()
+        page.locator("#lists .of-list .action").click()
+        page.wait_for_load_state()
+
+
+def open_lists(page):
+    page.locator(".lists-button").click()
+
+
 class State:
     """A state of a page: `before` acts on the previous page, `after` on the page itself.
 
@@ -84,6 +100,9 @@ STATES = [
     State("favorites-only", "simpsons", "/?favorites=1", before=mark_three),
     State("favorites-empty", "simpsons", "/favorites"),
     State("drawer", "simpsons", "/", before=mark_three, after=open_drawer),
+    State("lists-menu", "simpsons", "/entries/moe-szyslak", before=make_lists, after=open_lists),
+    State("lists-own", "simpsons", "/?list=to-visit", before=make_lists),
+    State("lists-favorites", "simpsons", "/favorites", before=make_lists),
     State("not-found", "simpsons", "/nowhere"),
     State("wire", "wire", "/entries/omar-little"),
     State("films", "movies", "/"),

@@ -98,6 +98,9 @@ struct ListPane: Renderable {
     .list("rows") { $0.rows },
     .flag("hasLetters") { $0.rows.contains { !$0.letter.isEmpty } },
     .flag("hasRows") { !$0.rows.isEmpty },
+    .optionalText("noSuchList") {
+      $0.state.list != nil && $0.list.ownList == nil ? $0.context.language.text(.noSuchList) : nil
+    },
     .flag("isOwnList") { $0.state.list != nil },
     .flag("hasNothing") { $0.rows.isEmpty && $0.lost.isEmpty },
     // The map of the list, for the script; nil for a show without coordinates.

@@ -38,6 +38,7 @@ struct HandOverPage: Renderable {
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.context.chrome(title: $0.context.language.text(.otherDevice)) },
     .text("handOverHeading") { $0.context.language.text(.countedOtherDevice, count: $0.list.total) },
+    .flag("hasFavorites") { $0.list.count > 0 },
     .list("favoriteRows") { page in
       page.list.favorites.reversed().map { FavoriteRow($0, page.context) }
     },
