@@ -56,7 +56,7 @@ async function now() {
 }
 
 function replace(part, page) {
-  part.innerHTML = page.querySelector(part.id ? `#${part.id}` : "#lists > ul")?.innerHTML ?? "";
+  part.innerHTML = page.getElementById(part.id)?.innerHTML ?? "";
 }
 
 /** Updates the number of favorites and their link. */
@@ -225,7 +225,7 @@ export async function refresh() {
     }
     const drawer = page.getElementById("drawer-content");
     if (drawer) fill(count, drawer.innerHTML);
-    for (const part of document.querySelectorAll(".of-favorites, #favorites-rows, #lists > ul")) replace(part, page);
+    for (const part of document.querySelectorAll(".of-favorites, #favorites-rows, #list-marks, #lists-button")) replace(part, page);
     showWaiting();
   } catch {
     // A star sends the wanted state, not a toggle.

@@ -69,6 +69,16 @@ class ListsTest(BrowserTest):
         page.locator("#drawer .of-list small", has_text="0").wait_for()
         self.assertTrue(page.evaluate("document.isTheSame"))
 
+    def test_another_tab_shows_a_change(self):
+        page = self.page("/", script=True)
+        self.make(page, "moe-szyslak", "To visit")
+        other = page.context.new_page()
+        other.goto("/entries/moe-szyslak")
+        page.get_by_role("button", name="Lists", exact=True).click()
+        self.mark(page, "To visit")
+        other.locator(".lists-button:not(:has(.dot:not([hidden])))").wait_for()
+        self.assertEqual(other.locator(".listed").get_attribute("aria-pressed"), "false")
+
     def test_a_change_waits_while_the_server_is_unreachable(self):
         page = self.page("/", script=True)
         self.hold_timers(page)

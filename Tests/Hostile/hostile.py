@@ -135,7 +135,7 @@ class Attacker:
         """Query texts of the maximum length: no page may grow with them."""
         faults = []
         usual = len(self.ask("/")[2])
-        names = ["q", "view", "section", "page", "size", "favorites", "part", "sort", "to", "ids", *self.facets]
+        names = ["q", "view", "section", "page", "size", "favorites", "list", "part", "sort", "to", "ids", *self.facets]
         for name in names:
             for filling in ["+", "a", "%C3%A9", "%3C", "%E0%A0"]:
                 text = (filling * 15_000)[:15_000]
