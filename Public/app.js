@@ -416,6 +416,6 @@ function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(ownKeys)) return;
     if (event.key === "/") search(event);
-    else if (/^([?fg]|Arrow\w+)$/.test(event.key)) use(({ press }) => press(event));
+    else if (/^([?fg]|Arrow\w+|Escape)$/.test(event.key)) use(({ press }) => press(event));
   });
 }

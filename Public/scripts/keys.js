@@ -37,10 +37,21 @@ export function press(event) {
   // An earlier key may have moved the focus.
   const target = document.activeElement ?? document.body;
   if (event.isComposing || target.closest(OWN_KEYS) || isCovered()) return;
-  const act = event.key.startsWith("Arrow") ? arrow(event, target) : isOn() && letter(event, target);
+  const box = document.querySelector(".light-box:target");
+  const act = box ? inBox(event, box) : event.key.startsWith("Arrow") ? arrow(event, target) : isOn() && letter(event, target);
   if (!act) return;
   event.preventDefault();
   act();
+}
+
+/** Closes a whole picture, or shows the next one of the entry. */
+function inBox({ key }, box) {
+  if (key === "Escape") return () => history.back();
+  const isForward = key === (isRightToLeft() ? "ArrowLeft" : "ArrowRight");
+  if (!isForward && key !== "ArrowLeft" && key !== "ArrowRight") return;
+  const boxes = [...document.querySelectorAll(".light-box")];
+  const next = boxes[boxes.indexOf(box) + (isForward ? 1 : -1)];
+  return next && (() => location.replace(`#${next.id}`));
 }
 
 /** Whether the drawer covers the page. */

@@ -11,12 +11,17 @@ public struct Entry: Sendable {
   public let text: String
   /// Absolute http or https address of the picture at its source.
   public let picture: String?
+  /// Addresses of further pictures; with the first at most ``FeedEntry/pictureLimit``.
+  public let morePictures: [String]
   public let link: String?
   /// Positions in the catalog's sections, ascending.
   public let sections: [Int]
   public let coordinate: Coordinate?
   /// In the order of the page.
   public let facts: [Fact]
+
+  /// The picture and the further ones.
+  public var pictures: [String] { (picture.map { [$0] } ?? []) + morePictures }
 
   /// The subtitle, else the coordinate in degrees: the same in all languages, for programs.
   public var neutralSubtitle: String? { subtitle ?? coordinate?.description }

@@ -59,6 +59,8 @@ public struct FeedEntry: Sendable {
   public var description: FeedText
   /// Absolute http or https address of its picture.
   public var picture: String?
+  /// Addresses of further pictures; those beyond ``pictureLimit`` in all are dropped.
+  public var morePictures: [String] = []
   /// Absolute http or https address of its source.
   public var link: String?
   /// Ids of its sections.
@@ -68,6 +70,9 @@ public struct FeedEntry: Sendable {
   public var facts: [Fact] = []
   /// The values of each of the content's facts, separated by ``valueSeparator``; empty without a value.
   public var values: [String] = []
+
+  /// The most pictures of an entry.
+  public static let pictureLimit = 12
 
   /// A control character, which no line of text holds.
   public static let valueSeparator: Character = "\u{1F}"

@@ -28,7 +28,7 @@ enum PictureCopies {
     }
     let ended = EndSignal()
     signals.handle(ended.note)
-    let (addresses, aspect) = (catalog.entries.compactMap(\.picture), loaded.show.looks.aspect)
+    let (addresses, aspect) = (catalog.entries.flatMap(\.pictures), loaded.show.looks.aspect)
     let pictures = parts.pictures(loaded, location)
     defer { pictures.stop() }
     let outcome = ProgressDisplay.$current.withValue(display.whileWanted { ended.signal == 0 }) {

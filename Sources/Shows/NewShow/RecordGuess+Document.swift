@@ -87,7 +87,11 @@ extension RecordGuess {
     for field in fields {
       let texts = field.sources.map { JSONOutline.text($0) }
       let value: JSONOutline =
-        texts.count == 2 ? .members([("latitude", texts[0]), ("longitude", texts[1])]) : texts[0]
+        switch (field.key, texts.count) {
+        case (_, 1): texts[0]
+        case ("place", 2): .members([("latitude", texts[0]), ("longitude", texts[1])])
+        default: .list(texts)
+        }
       entry += guessed(field.reason, field.key, value)
     }
     members.append(("entry", .members(entry)))

@@ -61,6 +61,26 @@ struct PictureFolderTests {
     #expect(try PictureFolder(EnclosedFolder(path: folder.path)) == nil)
   }
 
+  @Test("Numbered pictures belong to the record of their text, unless they have one of their own")
+  func groups() throws {
+    let names = [
+      "moe.jpg", "moe 2.jpg", "moe-03.png", "moe (4).jpg", "moe_5.jpg", "moe-1947.jpg", "bar-1.jpg",
+      "bar-2.jpg",
+      "cat.jpg", "cat-2.jpg", "x/moe-2.jpg",
+    ]
+    for name in names + ["moe.md", "moe_5.txt", "bar.txt"] { try folder.write(name, "text") }
+    let list = try list()
+    #expect(Set(list["id"]) == ["bar", "cat", "cat-2", "moe", "moe-1947", "moe_5", "x/moe-2"])
+    #expect(list.records.count == 7)
+    let pictures = Dictionary(
+      uniqueKeysWithValues: list.records.map {
+        ($0["id"]?.string ?? "", RecordPath("picture")?.values(in: $0).compactMap(\.recordText) ?? [])
+      })
+    #expect(pictures["moe"] == ["moe.jpg", "moe (4).jpg", "moe 2.jpg", "moe-03.png"])
+    #expect(pictures["bar"] == ["bar-1.jpg", "bar-2.jpg"])
+    #expect(pictures["cat-2"] == ["cat-2.jpg"])
+  }
+
   @Test("The number of files is limited", .enabled(if: isThorough))
   func many() throws {
     for number in 0...100_000 { try folder.write("\(number).png", "") }

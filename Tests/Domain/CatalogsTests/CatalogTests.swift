@@ -246,4 +246,17 @@ struct CatalogTests {
     #expect(positions("", nil, among: []) == [])
     #expect(positions("x", nil, among: [0, 1, 2, 3]) == [])
   }
+
+  @Test("Further pictures of an entry stay in their order, at most 12 in all, and only after a first one")
+  func pictures() {
+    let names = (1...20).map { "file:a \($0).jpg?1-1" }
+    let entry = FeedEntry(key: "a", title: .plain("a"), picture: names[0]) {
+      $0.morePictures = Array(names[1...])
+    }
+    let without = FeedEntry(key: "b", title: .plain("b")) { $0.morePictures = names }
+    let entries = catalog([entry, without]).entries
+    #expect(entries[0].pictures == Array(names[..<12]))
+    #expect(entries[0].morePictures == Array(names[1..<12]))
+    #expect(entries[1].pictures.isEmpty)
+  }
 }

@@ -34,6 +34,7 @@ struct CopyTests {
     TestSite.cast
     + [
       FeedEntry(key: "Ada", title: .plain("Ada"), picture: "https://example.org/ada.png") {
+        $0.morePictures = ["https://example.org/ada-2.png"]
         $0.coordinate = Coordinate(latitude: 1, longitude: 2)
       }
     ] + (1...4).map { FeedEntry(key: "Extra_\($0)", title: .plain("Extra \($0)")) }

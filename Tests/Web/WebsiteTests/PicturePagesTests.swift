@@ -56,4 +56,33 @@ struct PicturePagesTests {
     let test = try TestSite(Self.cast, pictures: pictures)
     #expect(test.get("/pictures/bart?tile=160").header("Cache-Control") == "no-cache")
   }
+
+  @Test("Further pictures are a strip of links to whole pictures; one picture has none")
+  func strip() throws {
+    defer { pictures.stop() }
+    let address = "https://pictures.example/"
+    let homer = FeedEntry(key: "homer", title: .plain("Homer"), picture: "\(address)1.jpg") {
+      $0.morePictures = ["\(address)2.jpg", "\(address)3.jpg"]
+    }
+    let test = try TestSite(Self.cast + [homer], pictures: pictures)
+    let page = test.text("/entries/homer")
+    #expect(
+      page.contains(
+        "<li><a href=\"#picture-3\" aria-label=\"Picture 3 of 3\">"
+          + "<img src=\"/pictures/homer?picture=3&amp;tile=160\" alt=\"\" width=\"60\" height=\"80\" loading=\"lazy\""
+      ))
+    #expect(page.contains("<a class=\"light-box\" id=\"picture-3\" href=\"#entry\""))
+    #expect(page.contains("alt=\"Homer – Picture 3 of 3\" loading=\"lazy\""))
+    #expect(!page.contains("picture=1") && !page.contains("picture=4"))
+    #expect(!test.text("/entries/bart").contains("class=\"strip\""))
+    #expect(test.get("/pictures/homer?picture=3&tile=160").status == 200)
+    for number in ["0", "4", "-1", "99999999999"] {
+      #expect(test.get("/pictures/homer?picture=\(number)").status == 404)
+    }
+    let json = test.text("/entries/homer.json")
+    #expect(
+      json.contains(
+        #""pictures":["/pictures/homer","/pictures/homer?picture=2","/pictures/homer?picture=3"]"#))
+    #expect(!test.text("/entries/bart.json").contains(#""pictures""#))
+  }
 }

@@ -11,14 +11,13 @@ final class RecordEntries {
   private let declared: [FactField]
   private let split: String?
   private let order: (list: ListOrder, sort: FactSort?)
-  private let base: WebAddress?
-  /// The folder of the pictures of a local list.
-  private let folder: EnclosedFolder?
+  private let addresses: RecordAddresses
   /// The fields that records are read with.
   let fields: RecordFields
   private let (title, id, slug, subtitle): (RecordField, RecordField?, RecordField?, RecordField?)
   private let sortTitle: RecordField?
-  private let (description, picture, link): (RecordField?, RecordField?, RecordField?)
+  private let (description, link): (RecordField?, RecordField?)
+  private let pictures: [RecordField]
   private let section: RecordField?
   private let place: RecordPlace.Fields?
   private let facts: [(field: RecordField, separator: String?)]
@@ -45,8 +44,7 @@ final class RecordEntries {
     declared = settings.facts.declared
     split = settings.split
     order = settings.order
-    base = settings.address?.base
-    self.folder = settings.address == nil ? folder : nil
+    addresses = RecordAddresses(base: settings.address?.base, folder: settings.address == nil ? folder : nil)
     var fields = RecordFields(members: mapping.place == nil ? [] : RecordPlace.names)
     title = fields.add(mapping.title)
     isTitledByText = mapping.title.source == mapping.description?.source
@@ -55,7 +53,8 @@ final class RecordEntries {
     (subtitle, description) = (
       mapping.subtitle.map { fields.add($0) }, mapping.description.map { fields.add($0) }
     )
-    (picture, link) = (mapping.picture.map { fields.add($0) }, mapping.link.map { fields.add($0) })
+    pictures = mapping.pictures.map { fields.add($0) }
+    link = mapping.link.map { fields.add($0) }
     section = mapping.section.map { fields.add($0) }
     place = mapping.place.map { RecordPlace.Fields($0, among: &fields) }
     facts = Array(zip(settings.facts.fields(among: &fields), settings.facts.separators(settings.split)))
@@ -72,7 +71,7 @@ final class RecordEntries {
       skip("no title", "record \(count)")
       return
     }
-    let id = id?.text(of: record).map { slug == nil ? $0 : Self.steady($0) }
+    let id = id?.text(of: record).map { slug == nil ? $0 : RecordAddresses.steady($0) }
     let fingerprint = id == nil ? record.fingerprint : nil
     var entry = FeedEntry(key: id ?? title, title: own == nil ? .plain(title) : Self.markup(title))
     entry.slug = slug.map { (isTitledByText ? nil : $0.text(of: record).map(Self.plain)) ?? title }
@@ -80,8 +79,10 @@ final class RecordEntries {
     entry.sortTitle = sortTitle?.text(of: record)
     entry.subtitle = subtitle.flatMap { $0.texts(of: record).joined(by: ", ") }
     if let text { entry.description = Self.markup(text) }
-    entry.picture = picture?.text(of: record).flatMap { local($0) ?? address($0) }
-    entry.link = link?.text(of: record).flatMap(address)
+    let pictures = RecordPictures.addresses(pictures.map { $0.texts(of: record) }, in: addresses)
+    entry.picture = pictures.first
+    entry.morePictures = Array(pictures.dropFirst())
+    entry.link = link?.text(of: record).flatMap(addresses.address)
     if let section { entry.sections = ids(ofSections: section.texts(of: record).all) }
     entry.coordinate = place?.coordinate(of: record)
     entry.values.reserveCapacity(facts.count)
@@ -93,7 +94,7 @@ final class RecordEntries {
 
   /// The title of a record without a text: the last part of its address.
   private func lastPart(of record: borrowing Record) -> String? {
-    guard let link = link?.text(of: record), Self.isAddress(link) else { return nil }
+    guard let link = link?.text(of: record), RecordAddresses.isAddress(link) else { return nil }
     let path = link.split(separator: "://", maxSplits: 1).last?.prefix { $0 != "?" && $0 != "#" } ?? ""
     return path.split(separator: "/").last.map { PercentCoding.decodeForm(Array($0.utf8)[...]) }
   }
@@ -126,42 +127,6 @@ final class RecordEntries {
   private func skip(_ reason: String, _ example: String) {
     skipped[reason, default: 0] += 1
     if examples[reason] == nil { examples[reason] = example }
-  }
-
-  /// An address with https and without a final slash, which sites change; any other text unchanged.
-  private static func steady(_ id: String) -> String {
-    let start = "http://"
-    guard id.hasPrefix(start) || id.hasPrefix("https://") else { return id }
-    let id = id.hasPrefix(start) ? "https://\(id.dropFirst(start.count))" : id
-    return id.hasSuffix("/") ? String(id.dropLast()) : id
-  }
-
-  /// The address of a file beside the list.
-  private func local(_ name: String) -> String? {
-    guard let folder, !Self.isAddress(name) else { return nil }
-    if let address = folder.address(of: name) { return address }
-    return name.utf8.contains(UInt8(ascii: "\\"))
-      ? folder.address(of: name.replacing("\\", with: "/")) : nil
-  }
-
-  /// Whether a text begins as http and https addresses do.
-  private static func isAddress(_ text: String) -> Bool {
-    ["http://", "https://"].contains { start in
-      let beginning = text.utf8.prefix(start.utf8.count)
-      // Capital letters differ in one bit, which colon and slash have.
-      return beginning.count == start.utf8.count && zip(beginning, start.utf8).allSatisfy { $0 | 0x20 == $1 }
-    }
-  }
-
-  private func address(_ text: String) -> String? {
-    if Self.isAddress(text) {
-      let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
-        bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
-      }
-      return isPlain == true ? text : WebAddress(text)?.text
-    }
-    if text.hasPrefix("//") { return WebAddress("https:\(text)")?.text }
-    return base.flatMap { WebAddress(text, relativeTo: $0)?.text }
   }
 
   /// The ids of the sections of these names; creates new sections.

@@ -123,6 +123,12 @@ extension SettingForm where Value == RecordText {
   }
 }
 
+extension SettingForm where Value == [RecordText] {
+  static var recordPictures: Self {
+    SettingForm<RecordText>.recordText.orList(limit: FeedEntry.pictureLimit)
+  }
+}
+
 extension SettingForm where Value == [String] {
   /// A path without indices.
   static var names: Self {
@@ -139,7 +145,7 @@ struct RecordMapping: Sendable {
   let sortTitle: RecordText?
   let subtitle: RecordText?
   let description: RecordText?
-  let picture: RecordText?
+  let pictures: [RecordText]
   let link: RecordText?
   let section: RecordText?
   let place: RecordPlace?
@@ -165,10 +171,15 @@ struct RecordMapping: Sendable {
     description = entry.optional(
       "description", .recordText, "the description of an entry, plain or HTML", standard: "nothing",
       example: "about || summary")
-    picture = entry.optional(
-      "picture", .recordText, "the address of a picture",
-      note: "Add its host to pictures.hosts. For a list in a file it may be a file beside the list.",
-      standard: "there are no pictures", example: "https://cdn.example.org/300{portrait}")
+    pictures =
+      entry.optional(
+        "picture", .recordPictures,
+        "the address of a picture, or of several of which the first is shown in lists",
+        note:
+          "Add its host to pictures.hosts. For a list in a file it may be a file beside the list. A text may hold "
+          + "several addresses, and a list of fields may be given; an entry has at most "
+          + "\(FeedEntry.pictureLimit) pictures.",
+        standard: "there are no pictures", example: "https://cdn.example.org/300{portrait}") ?? []
     link = entry.optional(
       "link", .recordText, "the address of an entry's own page elsewhere", standard: "there is no link",
       example: "url")
@@ -187,10 +198,10 @@ struct RecordMapping: Sendable {
   var fields: [(path: String, text: RecordText)] {
     let texts = [
       ("id", id), ("slug", slug), ("title", title), ("sortTitle", sortTitle), ("subtitle", subtitle),
-      ("description", description),
-      ("picture", picture), ("link", link), ("section", section),
+      ("description", description), ("link", link), ("section", section),
     ]
     return texts.compactMap { name, text in text.map { ("feed.entry.\(name)", $0) } }
+      + pictures.map { ("feed.entry.picture", $0) }
       + (place?.fields ?? []).map { ("feed.entry.\($0)", $1) }
   }
 }

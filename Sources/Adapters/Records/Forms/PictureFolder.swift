@@ -5,7 +5,8 @@ import Text
 /// A folder of pictures as a list: a record for each, with the text beside it.
 ///
 /// The title is the file's name. A `.md`, `.txt` or `.json` of the same name is the text; further members of the
-/// `.json` are further fields, as are the details that a photograph holds. The section is the subfolder.
+/// `.json` are further fields, as are the details that a photograph holds. The section is the subfolder. Pictures whose
+/// names go on with a number, such as `moe-2.jpg`, belong to the record of `moe.md` unless they have texts of their own.
 public struct PictureFolder {
   private let folder: EnclosedFolder
   private let listing: EnclosedFolder.Listing
@@ -63,8 +64,8 @@ public struct PictureFolder {
     var ids: Set<String> = []
     var size = 0
     var records: [JSONValue] = []
-    for file in listing.files where Self.isPicture(file.path) {
-      let path = file.path[..<(file.path.lastIndex(of: Self.dot) ?? file.path.endIndex)]
+    let (files, others) = grouped(paths)
+    for (file, path) in files {
       let stem = TextEncoding.text(path)
       var record = details(of: file).members
       record.merge(self.record(beside: path, paths)) { _, beside in beside }
@@ -78,9 +79,8 @@ public struct PictureFolder {
       // Two pictures may differ only in their endings, in spaces, or in the bytes of the same letters.
       let id = [stem, file.name].first { !$0.trimmed.isEmpty && ids.insert($0.trimmed).inserted }
       record["id"] = .string(id ?? file.locator)
-      // Texts of records are trimmed.
-      let isPlain = file.name.trimmed == file.name && file.path.allSatisfy { $0 >= 0x20 }
-      record["picture"] = .string(isPlain ? file.name : file.locator)
+      let pictures = [Self.name(of: file)] + (others[path] ?? []).map(Self.name)
+      record["picture"] = pictures.count == 1 ? pictures[0] : .array(pictures)
       record["modified"] = .number(Double(file.modifiedAt))
       for case .string(let text) in record.values { size += text.utf8.count }
       guard size <= RecordLimits.bytesInMemory else {
@@ -91,6 +91,58 @@ public struct PictureFolder {
     var writer = JSONWriter()
     writer.value(.array(records))
     return writer.bytes
+  }
+
+  /// The first picture of each record with the path that its texts have, and the further ones by these paths.
+  private func grouped(
+    _ paths: Set<[UInt8]>
+  ) -> (files: [(EnclosedFolder.File, ArraySlice<UInt8>)], others: [ArraySlice<UInt8>: [EnclosedFolder.File]])
+  {
+    let described = Set(
+      paths.filter { Self.ending(of: $0).map(["md", "txt", "json"].contains) ?? false }.map(Self.stem))
+    let pictures = listing.files.filter { Self.isPicture($0.path) }
+    let stems = Set(pictures.map { Self.stem($0.path) })
+    var files: [(EnclosedFolder.File, ArraySlice<UInt8>)] = []
+    var others: [ArraySlice<UInt8>: [EnclosedFolder.File]] = [:]
+    for file in pictures {
+      let stem = Self.stem(file.path)
+      guard !described.contains(stem), let owner = Self.owner(of: stem), described.contains(owner) else {
+        files.append((file, stem))
+        continue
+      }
+      if stems.contains(owner) || others[owner] != nil {
+        others[owner, default: []].append(file)
+      } else {
+        files.append((file, owner))
+        others[owner] = []
+      }
+    }
+    return (files, others)
+  }
+
+  /// The beginning of a path before a number of at most three digits: `moe` for `moe 2`, `moe-02` and `moe (2)`.
+  private static func owner(of stem: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var rest = stem
+    let isInBrackets = rest.last == UInt8(ascii: ")")
+    if isInBrackets { rest.removeLast() }
+    let digits = rest.reversed().prefix { (0x30...0x39).contains($0) }.count
+    guard (1...3).contains(digits) else { return nil }
+    rest.removeLast(digits)
+    if isInBrackets {
+      guard rest.popLast() == UInt8(ascii: "(") else { return nil }
+    }
+    if let last = rest.last, " _-".utf8.contains(last) { rest.removeLast() }
+    return rest.isEmpty || rest.last == UInt8(ascii: "/") ? nil : rest
+  }
+
+  private static func stem(_ path: [UInt8]) -> ArraySlice<UInt8> {
+    path[..<(path.lastIndex(of: dot) ?? path.endIndex)]
+  }
+
+  /// The name of a file as a record has it, whose texts are trimmed.
+  private static func name(of file: EnclosedFolder.File) -> JSONValue {
+    let isPlain = file.name.trimmed == file.name && file.path.allSatisfy { $0 >= 0x20 }
+    return .string(isPlain ? file.name : file.locator)
   }
 
   private func details(of file: EnclosedFolder.File) -> PhotoDetails {

@@ -96,28 +96,8 @@ struct FieldChoice {
   }
 
   /// The share of the most frequent value.
-  private func constancy(_ field: FieldStatistics) -> Double {
+  func constancy(_ field: FieldStatistics) -> Double {
     Double(field.counts.values.max() ?? 0) / Double(max(field.values, 1))
-  }
-
-  var picture: FieldStatistics? {
-    // A person's portrait shows the record only if nothing else does.
-    picture { !$0.parent.contains { FieldNames.persons.contains(FieldStatistics.plain($0)) } }
-      ?? picture { _ in true }
-  }
-
-  private func picture(where isMeant: (FieldStatistics) -> Bool) -> FieldStatistics? {
-    best { field in
-      guard isMeant(field) else { return nil }
-      let weight = FieldNames.picture.weight(of: field)
-      let isPicture = field.share(.picture) >= 0.5
-      // One that most records have is a sign, such as the logo of the source.
-      guard isPicture || weight > 0 && field.share(.address) >= 0.8, share(field) >= 0.1,
-        field.values < 2 || constancy(field) <= 0.8
-      else { return nil }
-      return (isPicture ? 2 : 0) + weight + share(field) * 2 + kinship(field) - field.depth * 0.2
-        - (field.several > 0 ? 0.3 : 0)
-    }
   }
 
   var link: FieldStatistics? {

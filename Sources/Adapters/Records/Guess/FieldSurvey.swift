@@ -13,15 +13,12 @@ struct FieldSurvey {
     Self.collect(record, [], into: &found)
     for (path, (names, values)) in found {
       // A name that is too long makes no path.
-      guard fields[path] != nil || fields.count < RecordPaths.limit && RecordPath(path) != nil else {
-        continue
+      if fields[path] == nil {
+        guard fields.count < RecordPaths.limit, RecordPath(path) != nil else { continue }
+        fields[path] = FieldStatistics(names)
       }
-      var field = fields[path] ?? FieldStatistics(names)
-      field.present += 1
-      if values.count > 1 { field.several += 1 }
-      for value in values.prefix(20) { field.take(value) }
-      field.survey.take(values.prefix(20).compactMap(\.recordText))
-      fields[path] = field
+      // In place: its dictionaries are large.
+      fields[path]?.take(values)
     }
   }
 
@@ -130,6 +127,14 @@ struct FieldStatistics {
     shapes.allSatisfy { share($0) < limit }
   }
 
+  /// Takes the values of a record.
+  fileprivate mutating func take(_ values: [JSONValue]) {
+    present += 1
+    if values.count > 1 { several += 1 }
+    for value in values.prefix(20) { take(value) }
+    survey.take(values.prefix(20).compactMap(\.recordText))
+  }
+
   mutating func take(_ value: JSONValue) {
     values += 1
     if case .object = value { shapes[.place, default: 0] += 1 }
@@ -191,6 +196,9 @@ enum TextShape {
     let path = lower.prefix { $0 != "?" && $0 != "#" }
     if !text.contains("\n"), text.utf8.count < 2_000, endings.contains(where: { path.hasSuffix($0) }) {
       shapes.insert(.picture)
+    }
+    if text.hasPrefix("["), let first = ListedText.list(text)?.first, !first.hasPrefix("[") {
+      shapes.formUnion(Self.shapes(of: first).intersection([.picture, .address]))
     }
     let isIdentifier =
       text.count > 3 && !scalars.contains { $0.properties.isWhitespace }

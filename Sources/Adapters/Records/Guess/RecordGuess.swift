@@ -7,7 +7,7 @@ public struct RecordGuess: Sendable {
   public struct Field: Sendable {
     /// Its key in a show's `entry`.
     public let key: String
-    /// One source, or those of latitude and longitude.
+    /// One source, those of several pictures, or those of latitude and longitude.
     public let sources: [String]
     public let reason: String
   }
@@ -54,13 +54,15 @@ public struct RecordGuess: Sendable {
   ///   - reserved: names that no fact may have.
   ///   - name: makes the unique name of a fact from its label.
   ///   - key: the one that was guessed before; it stays as long as the list has its field.
+  ///   - isOfDatabase: whether the list is the rows of a database's query, as JSON Lines.
   /// - Throws: if it is not a list, or nothing in it looks like a title.
   public init(
     _ bytes: Numbers<UInt8>, reserved: Set<String> = [],
     naming name: (String) -> String = { $0.lowercased() },
-    keeping key: Key? = nil
+    keeping key: Key? = nil, isOfDatabase: Bool = false
   ) throws(RecordsError) {
-    var (reader, next) = try RecordReader.ofBestList(in: bytes)
+    var (reader, next): (RecordReader, NextPage?) =
+      isOfDatabase ? (try RecordReader(bytes, as: .jsonLines), nil) : try RecordReader.ofBestList(in: bytes)
     var survey = FieldSurvey()
     var isWhole = false
     while survey.count < Self.sample, !isWhole {
@@ -70,14 +72,17 @@ public struct RecordGuess: Sendable {
     guard survey.count > 0 else { throw RecordsError("the list holds no records") }
     // A column that is always empty is reported only of a table that has it.
     let hasRows = reader.form.hasRows
-    let columns = reader.columns.filter { hasRows || survey.fields[RecordPath.written([$0])] != nil }
+    let columns =
+      isOfDatabase
+      ? Self.names(ofRow: bytes)
+      : reader.columns.filter { hasRows || survey.fields[RecordPath.written([$0])] != nil }
     let choice = FieldChoice(survey, columns: columns)
     guard let title = choice.title ?? choice.anyTitle else {
       throw RecordsError(
         "nothing in its \(survey.count) records looks like a title: looked for a text that nearly all have, most "
           + "of them different, among \(choice.known)")
     }
-    source = reader.form.name
+    source = isOfDatabase ? "the query's rows" : reader.form.name
     entries = reader.entries
     // A query that a show's file cannot hold is also the one that runs by default.
     query = reader.query.flatMap { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? $0 : nil }
@@ -97,7 +102,7 @@ public struct RecordGuess: Sendable {
         keyFields.append(Field("slug", title, "an address stays as it was first made"))
       }
     }
-    let (subtitle, description, picture) = (choice.subtitle, choice.description, choice.picture)
+    let (subtitle, description, pictures) = (choice.subtitle, choice.description, choice.pictures)
     let (link, section, place) = (choice.link, choice.section, choice.place)
     fields =
       keyFields
@@ -108,7 +113,11 @@ public struct RecordGuess: Sendable {
           let length = "the longest text, \(Int($0.meanLength)) letters on average"
           return Field("description", $0, "\(length), \(choice.presence($0))")
         },
-        picture.map { Field("picture", $0, "addresses of pictures, \(choice.presence($0))") },
+        pictures.first.map { first in
+          Field(
+            key: "picture", sources: pictures.map(\.path),
+            reason: "addresses of pictures, \(choice.presence(first))")
+        },
         link.map { Field("link", $0, "addresses, \(choice.presence($0))") },
         section.map { Field("section", $0, "\(choice.valuesInWords($0)); \(choice.presence($0))") },
         place,
@@ -117,9 +126,10 @@ public struct RecordGuess: Sendable {
     (facts, leftOut) = FactGuess.all(
       choice,
       besides: [
-        title, choice.machineKey(keyFields.first?.sources[0]), description, picture, link, section,
+        title, choice.machineKey(keyFields.first?.sources[0]), description, link, section,
         subtitle.flatMap { choice.isSortable($0) || choice.facetScore($0) != nil ? nil : $0 },
-      ] + choice.fields.filter { place?.sources.contains($0.path) == true }, reserved: reserved, naming: name)
+      ] + pictures + choice.fields.filter { place?.sources.contains($0.path) == true }, reserved: reserved,
+      naming: name)
     newest =
       facts.first { fact in
         fact.order != nil && choice.isOfFeed
@@ -133,6 +143,18 @@ public struct RecordGuess: Sendable {
     split =
       section.flatMap(choice.separator).flatMap { $0 == .brackets ? nil : $0.rawValue }
       ?? (query?.contains("group_concat(") == true ? ";" : nil)
+  }
+
+  /// The names in a row of a query, in their order.
+  private static func names(ofRow bytes: Numbers<UInt8>) -> [String] {
+    var reader = JSONReader(bytes, repairsText: true)
+    var names: [String] = []
+    guard (try? reader.enterObject()) == true else { return [] }
+    while names.count < RecordLimits.columns, let name = (try? reader.nextKey()) ?? nil {
+      names.append(name)
+      guard (try? reader.skip()) != nil else { break }
+    }
+    return names
   }
 
   private static let photoFacts: [(label: String, source: String)] = [

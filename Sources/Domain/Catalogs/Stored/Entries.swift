@@ -58,7 +58,8 @@ public struct Entries: RandomAccessCollection, Sendable {
     func text(_ field: StoredEntry.Field) -> String? { texts[field.rawValue] }
     return Entry(
       id: text(.id) ?? "", title: text(.title) ?? "", alternativeTitle: text(.alternativeTitle),
-      subtitle: text(.subtitle), text: text(.text) ?? "", picture: text(.picture), link: text(.link),
+      subtitle: text(.subtitle), text: text(.text) ?? "", picture: text(.picture),
+      morePictures: text(.morePictures)?.split(separator: "\n").map(String.init) ?? [], link: text(.link),
       sections: sections[position].map(Int.init).filter { $0 < sectionCount },
       coordinate: coordinate(at: position), facts: text(.facts).map(Fact.decoded) ?? [])
   }

@@ -14,6 +14,8 @@ struct StoredEntry {
     case facts
     /// See ``FactColumnsWriter/loose()``.
     case values
+    /// Addresses, a line each. Last, so that files of earlier versions can be read.
+    case morePictures
   }
 
   private let bytes: Numbers<UInt8>

@@ -69,6 +69,10 @@ public struct CatalogWriter: ~Copyable {
     record.append(.link, entry.link)
     if !entry.facts.isEmpty { record.append(.facts, Fact.encoded(entry.facts)) }
     record.append(.values, columns.loose())
+    if entry.picture != nil, !entry.morePictures.isEmpty {
+      let more = entry.morePictures.prefix(FeedEntry.pictureLimit - 1)
+      record.append(.morePictures, more.joined(separator: "\n"))
+    }
     record.end(to: &spool)
   }
 

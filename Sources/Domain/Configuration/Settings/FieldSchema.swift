@@ -88,6 +88,19 @@ extension FieldTable {
           ])
         )
       ]
+    case .orList(let form, let limit):
+      [
+        (
+          "anyOf",
+          .list([
+            .members(keywords(form)),
+            .members([
+              ("type", "array"), ("minItems", 1), ("maxItems", .value(.number(Double(limit)))),
+              ("items", .members(keywords(form))),
+            ]),
+          ])
+        )
+      ]
     case .choice(let choices): [("enum", .texts(choices))]
     case .flag: [("type", "boolean")]
     case .integer(let range):

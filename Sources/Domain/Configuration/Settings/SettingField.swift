@@ -55,6 +55,8 @@ public enum FieldForm: Sendable {
   indirect case textOrTexts(FieldForm, names: [String])
   /// A value of a form, or an object with a text under one of some names, which the words describe.
   indirect case orText(FieldForm, names: [String], words: String)
+  /// A value of a form, or a list of such values.
+  indirect case orList(FieldForm, limit: Int)
   case choice([String])
   case flag
   case integer(ClosedRange<Int>)
@@ -75,6 +77,7 @@ public enum FieldForm: Sendable {
     case .text(_, let words): return words
     case .textOrTexts(let text, let names):
       return "\(text.inWords), or an object with \(names.joined(separator: " and "))"
+    case .orList(let form, let limit): return "\(form.inWords), or a list of at most \(limit) of them"
     case .orText(let form, _, let words): return "\(form.inWords), or \(words)"
     case .choice(let choices):
       let quoted = choices.map { "\"\($0)\"" }

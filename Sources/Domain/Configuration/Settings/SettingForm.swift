@@ -50,6 +50,19 @@ public struct SettingForm<Value: Sendable>: Sendable {
     }
   }
 
+  /// A value of this form, or a list of one or more.
+  public func orList(limit: Int) -> SettingForm<[Value]> {
+    SettingForm<[Value]>(.orList(description, limit: limit), shown: shown) { [read] value throws(Mismatch) in
+      guard let elements = value.array else { return [try read(value)] }
+      guard (1...limit).contains(elements.count) else {
+        throw Mismatch(found: "a list of \(elements.count)")
+      }
+      var values: [Value] = []
+      for element in elements { values.append(try read(element)) }
+      return values
+    }
+  }
+
   /// A value of this form, or an object with a text under one of some names.
   /// - Parameter named: nil for a text that the name does not accept.
   public func orText<Other>(

@@ -47,15 +47,15 @@ public struct SiteCopy {
   /// Fetches and scales all pictures, so that pages know their sizes.
   private func fetchPictures() throws {
     guard let pictures = edition.pictures else { return }
-    let pictured = edition.context.catalog.entries.compactMap { entry in
-      entry.picture.map { (id: entry.id, address: $0) }
+    let pictured = edition.context.catalog.entries.flatMap { entry in
+      entry.pictures.enumerated().map { (copy: Addresses.ofCopy.picture(of: entry, $0 + 1), address: $1) }
     }
     let work = LongWork("fetching and scaling", of: pictured.count, in: .things("pictures"))
     for picture in pictured { pictures.want(picture.address) }
     for (index, picture) in pictured.enumerated() {
       pictures.want(picture.address)
       while pictures.isPending(picture.address) { try pause(work.reach(index)) }
-      _ = try self.picture("\(Addresses.ofCopy[.picture, picture.id])?whole=0")
+      _ = try self.picture("\(picture.copy)\(picture.copy.contains("?") ? "&" : "?")whole=0")
       guard work.reach(index + 1) else { throw CancellationError() }
     }
   }
@@ -151,12 +151,15 @@ public struct SiteCopy {
 
   /// Whether an answer is the placeholder of a stored picture that is being scaled.
   private func isAwaited(_ address: String, _ answer: Response) -> Bool {
-    let name = RouteMatch(Array(address.utf8), .get, below: []).name
+    let match = RouteMatch(Array(address.utf8), .get, below: [])
     let isOpen = answer.headers.contains { $0 == ("Cache-Control", "no-store") }
-    guard isOpen, let entry = edition.context.entry(String(decoding: name, as: UTF8.self)) else {
+    guard isOpen, let entry = edition.context.entry(String(decoding: match.name, as: UTF8.self)) else {
       return false
     }
-    return entry.picture.map { edition.pictures?.state(of: $0) == .stored } ?? false
+    let number = QueryReader(match.query)[PictureHandler.number].flatMap { Int($0) } ?? 1
+    return entry.pictures.dropFirst(max(0, number - 1)).first.map {
+      edition.pictures?.state(of: $0) == .stored
+    } ?? false
   }
 
   private static func ending(_ answer: Response) -> String {

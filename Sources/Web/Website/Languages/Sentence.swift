@@ -25,6 +25,7 @@ enum Sentence: String, Sendable, CaseIterable {
   // A kiosk.
   case begin, beginsAnew
   // Facts.
+  case pictureNumber
   case originalTitle, originalTitleIn, released, rating, ratingValue, yes, no
   // Coordinates.
   case placeLies, nearest, sameSpot, neighbour, between, underKilometre, kilometres
@@ -43,6 +44,7 @@ enum Sentence: String, Sendable, CaseIterable {
     case .meant: ["text", "name"]
     case .loadingShare: ["step", "percent"]
     case .page: ["page", "pages"]
+    case .pictureNumber: ["number", "total"]
     case .asOf, .refreshed: ["date"]
     case .arrived: ["count", "date"]
     case .countedFavorites, .allFavorites, .countedOtherDevice, .addSome: ["count"]

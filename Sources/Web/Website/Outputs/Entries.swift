@@ -66,6 +66,9 @@ enum EntriesHandler {
       facts.append(fact.field.label, texts.count == 1 ? texts[0] as any JSONWritable : texts)
     }
     if !facts.isEmpty { object.append("facts", facts) }
+    if !entry.morePictures.isEmpty {
+      object.append("pictures", entry.pictures.indices.map { context.addresses.picture(of: entry, $0 + 1) })
+    }
     let coordinate = entry.coordinate.map { ["lat": $0.latitude, "lon": $0.longitude] as JSONObject }
     object.append("coordinate", coordinate)
     return object

@@ -5,9 +5,15 @@ import Pictures
 
 /// The picture of an entry, or its placeholder until the picture arrives.
 enum PictureHandler {
+  /// The member of a query that chooses one of several pictures, from 1.
+  static let number = "picture"
+
   static func picture(_ visit: Visit) -> Reply {
     guard let entry = visit.context.entry(visit.name) else { return .refusal(404) }
-    guard let pictures = visit.edition.pictures, let address = entry.picture else {
+    let number = visit.query[number].flatMap { Int($0) } ?? 1
+    guard number == 1 || entry.pictures.indices.contains(number - 1) else { return .refusal(404) }
+    guard let pictures = visit.edition.pictures, let address = entry.pictures.dropFirst(number - 1).first
+    else {
       return placeholder(of: entry, caching: "public, max-age=3600", visit)
     }
     let size = PictureSize(visit.query, aspect: visit.context.looks.aspect, isWebPTaken: visit.isWebPTaken)

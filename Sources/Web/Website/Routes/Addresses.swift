@@ -1,3 +1,4 @@
+import Catalogs
 import Text
 
 /// All addresses of a site: the table of routes below its base path.
@@ -48,6 +49,11 @@ public struct Addresses: Sendable, Hashable {
 
   /// The query of an entry's address, which keeps the list; empty in an export, which has one file per entry.
   func entryQuery(_ state: ListState) -> String { venue == .copy ? "" : query(state) }
+
+  /// - Parameter number: the first picture is 1.
+  func picture(of entry: Entry, _ number: Int) -> String {
+    self[.picture, entry.id] + (number > 1 ? "?\(PictureHandler.number)=\(number)" : "")
+  }
 
   /// Members that every address of a page has.
   var kept: [(String, String)] { namesKiosk ? [("kiosk", "1")] : [] }

@@ -11,6 +11,8 @@ struct DetailPane: Renderable {
   private let description: SafeHTML
   let map: MapImage?
   private let portrait: Portrait?
+  /// The pictures beside the first.
+  private let strip: [StripPicture]
   /// Nil for an entry with a picture or a map.
   private let placeholder: Placeholder?
   private let facts: [FactLine]
@@ -36,6 +38,7 @@ struct DetailPane: Renderable {
     description = search.isEmpty ? text : Highlighting.highlight(text, search)
     map = MapImage(entry, at: position, context)
     portrait = map != nil && entry.picture == nil ? nil : Portrait(entry, context)
+    strip = StripPicture.all(of: entry, context)
     placeholder = map == nil && portrait == nil ? Placeholder(entry) : nil
     facts =
       entry.facts.map { FactLine($0, in: context.language) }
@@ -54,7 +57,8 @@ struct DetailPane: Renderable {
   }
 
   var awaitsPictures: Bool {
-    portrait?.isProvisional == true || related.contains { $0.thumbnail.isAwaited }
+    portrait?.isProvisional == true || strip.contains(where: \.isAwaited)
+      || related.contains { $0.thumbnail.isAwaited }
       || more?.awaitsPictures == true
   }
 
@@ -78,6 +82,8 @@ struct DetailPane: Renderable {
     .flag("isSubtitleOfFeed") { $0.entry.subtitle != nil },
     .html("description") { $0.description },
     .object("portrait") { $0.portrait },
+    .flag("hasStrip") { !$0.strip.isEmpty },
+    .list("strip") { $0.strip },
     .object("placeholder") { $0.placeholder },
     .object("map") { $0.map },
     .flag("hasFacts") { !$0.facts.isEmpty },
