@@ -51,6 +51,39 @@ struct OwnOrderTests {
     #expect(!menu.contains("sort=-bought"), "the own order needs no parameter")
   }
 
+  @Test("The order that a browser chose last stays for lists, not for searches; its own order forgets it")
+  func remembered() {
+    func answer(_ target: String, _ cookie: String? = nil) -> (cookie: String?, first: String?, text: String)
+    {
+      let headers = [("Host", "box")] + (cookie.map { [("Cookie", $0)] } ?? [])
+      let response = site.answer(Request(target: target, headers: headers)).response
+      let text = String(decoding: response.body, as: UTF8.self)
+      let first = text.split(separator: "<li id=\"e-").dropFirst().first?.split(separator: "\"").first
+      return (response.headers.first { $0.0 == "Set-Cookie" }?.1, first.map(String.init), text)
+    }
+    #expect(answer("/?sort=bought").cookie == "sort-test=bought; Path=/; Max-Age=31536000; SameSite=Lax")
+    #expect(answer("/?sort=a-z&part=results").cookie?.hasPrefix("sort-test=a-z; ") == true)
+    // Cached pages too.
+    for _ in 1...2 {
+      #expect(answer("/").first == "cat")
+      #expect(answer("/", "sort-test=bought").first == "the-ant")
+      #expect(answer("/", "sort-test=-nothing").first == "cat")
+      #expect(answer("/?sort=-bought", "sort-test=bought").first == "cat")
+    }
+    #expect(answer("/?sort=-bought", "sort-test=bought").cookie?.contains("Max-Age=0") == true)
+    #expect(answer("/", "sort-test=bought").text.contains("sort=-bought"))
+    #expect(answer("/?sort=bought", "sort-test=bought").cookie == nil)
+    for target in [
+      "/?q=a&sort=bought", "/?sort=-bought", "/?sort=no", "/entries/cat?sort=bought", "/?sort=bought&kiosk=1",
+    ] {
+      #expect(answer(target).cookie == nil, "\(target)")
+    }
+    #expect(answer("/?kiosk=1", "sort-test=bought").first == "cat")
+    #expect(answer("/entries.json", "sort-test=bought").text.contains(#""entries":[{"id":"cat""#))
+    // The entries beside one follow the order too.
+    #expect(answer("/entries/bee", "sort-test=bought").text.contains("rel=\"next\""))
+  }
+
   @Test("Yes and no, and amounts, are written in the visitor's language")
   func words() {
     let german = text("/entries/cat", "de")

@@ -1,3 +1,4 @@
+import Catalogs
 import Glibc
 import Synchronization
 import System
@@ -14,6 +15,8 @@ final class PageCache: Sendable {
     var appearance = Appearance.system
     /// The view that the browser chose last.
     var view: ListState.View?
+    /// The order that the browser chose last.
+    var sort: FactSort?
     /// The day of the page; 0 for a page that is the same on all days.
     var day = 0
     /// The beginning of whole addresses in the page; nil for a page without any.
@@ -35,6 +38,7 @@ final class PageCache: Sendable {
       first.favorites == second.favorites && first.language == second.language
         && first.isGzipped == second.isGzipped && first.isOld == second.isOld
         && first.appearance == second.appearance && first.view == second.view && first.day == second.day
+        && first.sort == second.sort
         && first.origin == second.origin && first.hasTarget(of: second)
     }
 

@@ -30,7 +30,10 @@ struct PageContext: Sendable {
   private let hasShortTexts: Bool
   private var languagePosition = Languages.english
   private(set) var appearance = Appearance.system
+  /// The order that the browser chose last; nil for the list's own.
+  private(set) var lastSort: FactSort?
   let viewCookie: SettingsCookie
+  let sortCookie: SettingsCookie
   private let nouns: [NounWords]
   /// By the position of their language.
   private let translations: [Translation?]
@@ -47,6 +50,7 @@ struct PageContext: Sendable {
     self.provenance = provenance
     emblem = Emblem(of: show.looks, in: assets, addresses)
     viewCookie = SettingsCookie.view(of: show.slug)
+    sortCookie = SettingsCookie.sort(of: show.slug)
     nouns = assets.languages.all.map { $0.noun(of: show) }
     translations = assets.languages.all.map { show.translations[$0.tag] ?? show.translations[$0.primary] }
     let entries = catalog.entries
@@ -89,8 +93,11 @@ struct PageContext: Sendable {
     inLanguage(assets.languages.tags.firstIndex(of: language.tag) ?? Languages.english)
   }
 
-  func inLanguage(_ position: Int, _ appearance: Appearance = .system) -> PageContext {
+  func inLanguage(
+    _ position: Int, _ appearance: Appearance = .system, lastSort: FactSort? = nil
+  ) -> PageContext {
     var context = self
+    context.lastSort = lastSort
     context.languagePosition = position
     context.appearance = appearance
     return context
@@ -186,9 +193,15 @@ struct PageContext: Sendable {
 
   /// The fact that a list is sorted by; nil for its order by title or relevance.
   func sort(of state: ListState) -> FactSort? {
-    if let sort = state.sort { return sort.fact == FactField.titleOrder ? nil : sort }
-    return SearchQuery(state.text, match: show.match).isEmpty ? catalog.sort : nil
+    if let sort = chosenSort(of: state) { return sort.fact == FactField.titleOrder ? nil : sort }
+    return isSearch(state) ? nil : catalog.sort
   }
+
+  /// The order in the address, else the one that the browser chose last; nil for the list's own. Best matches come first
+  /// in a search.
+  func chosenSort(of state: ListState) -> FactSort? { state.sort ?? (isSearch(state) ? nil : lastSort) }
+
+  private func isSearch(_ state: ListState) -> Bool { !SearchQuery(state.text, match: show.match).isEmpty }
 }
 
 /// The style of a catalog's rows and pictures.

@@ -91,7 +91,7 @@ extension Visit {
       type: page.type, body: page.body, isGzipped: isGzipped, effort: isOwn ? .quick : page.effort,
       caching: isUnkept ? "no-store" : isOwn ? "private, no-cache" : page.caching,
       vary: needs.contains(.language) ? "Accept-Encoding, Accept-Language, Cookie" : "Accept-Encoding",
-      headers: (page.headers.isEmpty ? headers(of: page.type) : page.headers) + mark + viewHeaders)
+      headers: (page.headers.isEmpty ? headers(of: page.type) : page.headers) + mark + choiceHeaders)
   }
 
   private func headers(of type: MediaType) -> [(String, String)] {

@@ -31,11 +31,7 @@ public struct ListState: Sendable, Hashable {
     filters = (catalog?.facetFields ?? []).compactMap { field in
       query[field.name, FactFilter.valueLimit].flatMap { $0.isEmpty ? nil : FactFilter(field.name, $0) }
     }
-    sort = query["sort"].flatMap { text in
-      let sort = FactSort(text[...])
-      let isByTitle = sort.text == FactField.titleOrder && catalog?.sort != nil
-      return isByTitle || catalog?.sortings.contains { $0.field.name == sort.fact } == true ? sort : nil
-    }
+    sort = query["sort"].flatMap { catalog?.sort(named: $0) }
     isFavoritesOnly = query["favorites"] == "1"
     list = query["list"].flatMap { Favorite.isID($0) ? $0 : nil }
     page = query["page"].flatMap { Int($0) }.map { max(1, $0) } ?? 1
@@ -120,5 +116,14 @@ struct QueryReader: Sendable {
     if text.utf8.count <= limit { return text }
     // Slicing inside a scalar rounds down to its beginning.
     return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: limit)])
+  }
+}
+
+extension Catalog {
+  /// The order of a name in an address; nil for an unknown one, and for the order by title where that is the list's own.
+  func sort(named text: String) -> FactSort? {
+    let sort = FactSort(text[...])
+    let isByTitle = sort.text == FactField.titleOrder && self.sort != nil
+    return isByTitle || sortings.contains { $0.field.name == sort.fact } ? sort : nil
   }
 }

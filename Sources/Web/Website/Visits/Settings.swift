@@ -37,6 +37,9 @@ struct SettingsCookie {
   /// The cookie with the view of one show. Its name has the show's slug, as other ports of a host get it too.
   static func view(of slug: String) -> SettingsCookie { SettingsCookie("view-\(PercentCoding.encode(slug))") }
 
+  /// The cookie with the order of one show's list, likewise.
+  static func sort(of slug: String) -> SettingsCookie { SettingsCookie("sort-\(PercentCoding.encode(slug))") }
+
   private let text: String
   private let name: [UInt8]
 
@@ -47,6 +50,14 @@ struct SettingsCookie {
   func value(among values: [String], in header: UnsafeBufferPointer<UInt8>) -> Int? {
     CookieHeader.first(name, in: header) { value in
       values.firstIndex { value.elementsEqual($0.utf8) }
+    }
+  }
+
+  /// The result of `read` for the value, percent-decoded.
+  func value<Value>(in header: UnsafeBufferPointer<UInt8>, _ read: (String) -> Value?) -> Value? {
+    CookieHeader.first(name, in: header) { value in
+      guard value.count <= QueryReader.valueLimit else { return nil }
+      return read(PercentCoding.decodeForm(Array(value)[...]))
     }
   }
 

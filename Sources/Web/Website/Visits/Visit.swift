@@ -1,5 +1,7 @@
+import Catalogs
 import Favorites
 import HTTPServer
+import Text
 
 /// A parsed request: the context of its handler.
 struct Visit: Sendable {
@@ -38,6 +40,8 @@ struct Visit: Sendable {
   private let appearance: Appearance
   /// The view that the browser chose last; nil for the show's own.
   private let lastView: ListState.View?
+  /// The order that the browser chose last; nil for the list's own.
+  private let lastSort: FactSort?
 
   init(_ request: Request, _ site: Site) {
     let edition = site.published.value
@@ -56,6 +60,8 @@ struct Visit: Sendable {
         language: SettingsCookie.language.value(among: tags, in: cookies),
         appearance: Appearance.choice(in: cookies),
         view: isKiosk ? nil : edition.context.viewCookie.value(among: Self.views, in: cookies),
+        sort: isKiosk
+          ? nil : edition.context.sortCookie.value(in: cookies, edition.context.catalog.sort(named:)),
         sent: visitors?.visitor(in: cookies, ofKiosk: isKiosk) ?? SentVisitor()
       )
     }
@@ -67,6 +73,7 @@ struct Visit: Sendable {
     }
     appearance = cookies?.appearance ?? .system
     lastView = needs.contains(.language) ? cookies?.view.map { ListState.View.allCases[$0] } : nil
+    lastSort = needs.contains(.language) ? cookies?.sort : nil
     sent = cookies?.sent ?? SentVisitor()
     isWithoutFavorites = sent.isAmbiguous
     favorites =
@@ -85,7 +92,7 @@ struct Visit: Sendable {
   }
 
   var context: PageContext {
-    let context = edition.context.inLanguage(languagePosition, appearance)
+    let context = edition.context.inLanguage(languagePosition, appearance, lastSort: nextSort)
     return isKiosk ? context.atKiosk : context
   }
 
@@ -113,15 +120,41 @@ struct Visit: Sendable {
 
   private static let views = ListState.View.allCases.map(\.rawValue)
 
-  /// The cookie that keeps the view in the address of a list; none if it is the last one.
-  var viewHeaders: [(String, String)] {
+  /// The cookies that keep the view and the order in the address of a list; none for those of the last one.
+  var choiceHeaders: [(String, String)] {
+    guard [.list, .results].contains(route), site.shelf == nil, !isKiosk else { return [] }
+    return [viewCookie, sortCookie].compactMap(\.self).map { ("Set-Cookie", $0) }
+  }
+
+  private var viewCookie: String? {
     let own = edition.context.looks.view
-    guard route == .list, site.shelf == nil, !isKiosk, let view = query["view"].flatMap(ListState.View.init),
-      view != lastView ?? own
-    else { return [] }
-    let cookie = edition.context.viewCookie.setting(
+    guard route == .list, let view = query["view"].flatMap(ListState.View.init), view != lastView ?? own
+    else {
+      return nil
+    }
+    return edition.context.viewCookie.setting(
       view.rawValue, isRemoved: view == own, base: edition.context.addresses.base, isSecure: isSecure)
-    return [("Set-Cookie", cookie)]
+  }
+
+  /// The order that the browser has after this page; nil for the list's own.
+  private var nextSort: FactSort? {
+    guard !isKiosk, query["sort"] != nil else { return lastSort }
+    let catalog = edition.context.catalog
+    let sort = ListState(query, of: catalog).sort
+    return sort == catalog.sort ? nil : sort
+  }
+
+  /// The order of search results is not kept.
+  private var sortCookie: String? {
+    let catalog = edition.context.catalog
+    guard let name = query["sort"], state.text.isEmpty, name == FactField.titleOrder || state.sort != nil
+    else {
+      return nil
+    }
+    let isOwn = state.sort == catalog.sort
+    guard isOwn ? lastSort != nil : state.sort != lastSort else { return nil }
+    return edition.context.sortCookie.setting(
+      PercentCoding.encode(name), isRemoved: isOwn, base: edition.context.addresses.base, isSecure: isSecure)
   }
 
   /// The search text as it was sent, so that late answers can be told; cut like ``state``'s.
@@ -133,7 +166,7 @@ struct Visit: Sendable {
   var key: PageCache.Key {
     var key = PageCache.Key(target: target, isGzipped: isGzipped, isOld: isOld, day: day)
     if needs.contains(.language) { (key.language, key.appearance) = (languagePosition, appearance) }
-    key.view = lastView
+    (key.view, key.sort) = (lastView, lastSort)
     if needs.contains(.origin) { key.origin = originText }
     key.favorites = favorites?.fingerprint ?? 0
     return key

@@ -98,14 +98,18 @@ struct SortMenu: Renderable {
         (language.text(down, ["label": label]), FactSort(name, isDescending: true)),
       ]
     }
+    let chosen = context.chosenSort(of: state)
     orders = (own + others).map { label, sort in
       let isOwn = sort == context.catalog.sort
+      // In the address, the own order replaces one that the browser chose before.
+      let needsNoName = isOwn && (context.lastSort == nil || list.isSearch)
       return Link(
-        title: label, address: list.address(\.sort, isOwn ? nil : sort),
-        isCurrent: state.sort == sort || state.sort == nil && isOwn)
+        title: label,
+        address: list.address(\.sort, needsNoName ? nil : sort ?? FactSort(FactField.titleOrder)),
+        isCurrent: chosen == sort || chosen == nil && isOwn)
     }
     current = orders.first { $0.isCurrent }?.title ?? orders[0].title
-    isChosen = state.sort != nil
+    isChosen = chosen != nil
   }
 
   private static func sentences(_ kind: FactSorting.Kind) -> (up: Sentence, down: Sentence) {
