@@ -3,6 +3,7 @@ import Glibc
 import NewShow
 import Operations
 import Pictures
+import PostgreSQL
 import Records
 import ShowFiles
 import System
@@ -54,7 +55,7 @@ struct Dramatis {
       try ProgressDisplay.$current.withValue(display) {
         try NewShow(
           rest, environment: environment, program: program, userAgent: Usage.agent,
-          log: ConsoleLog(infoToOutput: true)
+          log: ConsoleLog(infoToOutput: true), database: database(environment)
         ).write()
       }
     case .open:
@@ -62,7 +63,7 @@ struct Dramatis {
       let opened = try ProgressDisplay.$current.withValue(display) {
         try OpenedList(
           rest, environment: environment, program: program, userAgent: Usage.agent,
-          log: ConsoleLog(infoToOutput: false))
+          log: ConsoleLog(infoToOutput: false), database: database(environment))
       }
       let options = try opened.options.withCredentials(environment).checked()
       return Serve.run(
@@ -102,6 +103,16 @@ struct Dramatis {
         try options.checked(), environment: environment, program: program, signals: Signals())
     }
     return 0
+  }
+
+  /// The database of the options of a command.
+  private static func database(
+    _ environment: [String: String]
+  ) -> (Options) throws -> (any FeedDatabase)? {
+    { options in
+      let source = DatabaseSource(file: options.databaseFile, environment: environment)
+      return PostgreSQLLists(try source.connectionString())
+    }
   }
 
   /// Logs with a level in the journal: a service's environment may hold the wrong usage.

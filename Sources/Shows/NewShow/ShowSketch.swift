@@ -14,10 +14,13 @@ struct SketchContext {
   let keys: FeedKeySource
   let fetcher: Fetcher
   let log: any Log
+  let database: ListDatabase
 
   init(
-    _ options: Options, _ environment: [String: String], program: String, userAgent: String, log: any Log
+    _ options: Options, _ environment: [String: String], program: String, userAgent: String, log: any Log,
+    database: @escaping ListDatabase
   ) {
+    self.database = database
     folders = Folders(options: options, environment: environment, program: program)
     keys = FeedKeySource(file: options.feedKeyFile, environment: environment)
     fetcher = Fetcher(userAgent: userAgent)
@@ -83,6 +86,7 @@ struct ShowSketch {
       address: request.address)
     document.settings = mapping?.members
     document.file = request.path.map { URL(filePath: $0).standardizedFileURL.path }
+    document.query = request.query
     document.isFolder = request.path.map(Self.isFolder) ?? false
     if case .path(let path)? = location { document.bundled = URL(filePath: path).standardizedFileURL.path }
     let name = "show.schema.json"
@@ -115,6 +119,10 @@ struct ShowSketch {
 
   /// The feed's current answer.
   private func answer(_ document: NewShowDocument) throws -> FeedAnswer {
+    if let query = request.query {
+      guard let database = try context.database(request.options) else { throw NewShowError.withoutDatabase }
+      return FeedAnswer(try database.rows(of: query, bytes: RecordsFeed.byteLimit))
+    }
     if let local { return try FeedAnswer(path: local) }
     let source = FeedSource(context.fetcher)
     guard !document.kind.isGuessed else {
@@ -152,7 +160,8 @@ struct ShowSketch {
         faults.append(error.description)
       }
     }
-    throw NewShowError.unreadable(local ?? request.address.flatMap { WebAddress($0)?.host } ?? "", faults)
+    throw NewShowError.unreadable(
+      local ?? request.address.flatMap { WebAddress($0)?.host } ?? "the database", faults)
   }
 
   private func mapping(of answer: FeedAnswer) throws(RecordsError) -> RecordGuess {
@@ -160,7 +169,8 @@ struct ShowSketch {
     return part.name == PictureFolder.name
       ? try RecordGuess(ofPictures: part.bytes)
       : try RecordGuess(
-        part.bytes, reserved: FactField.reservedNames, naming: FactField.name, keeping: key)
+        part.bytes, reserved: FactField.reservedNames, naming: FactField.name, keeping: key,
+        isOfDatabase: request.query != nil)
   }
 
   // MARK: Preview
@@ -172,7 +182,10 @@ struct ShowSketch {
   private func show(
     _ content: FeedContent, _ isWhole: Bool, _ account: [String], _ document: inout NewShowDocument
   ) {
-    document.hosts = Guess.hosts(of: content.entries.lazy.prefix(1_000).compactMap(\.picture))
+    document.hosts = Guess.hosts(
+      of: content.entries.lazy.prefix(1_000).flatMap { entry in
+        (entry.picture.map { [$0] } ?? []) + entry.morePictures
+      })
     var first = content
     first.entries = Array(content.entries.prefix(1_000))
     document.suffix = Guess.suffix(of: catalog(of: first, stripping: nil).entries.map(\.title))

@@ -36,6 +36,7 @@ public struct Options: Sendable, Equatable {
   public var databaseFile: String?
   public var store: String?
   public var feedAddress: String?
+  public var query: String?
   public var kind: String?
   public var level: String?
   public var isSchemaAsked: Bool
@@ -140,7 +141,7 @@ public struct Options: Sendable, Equatable {
       "--database-file", .file, "the libpq connection string of the database for favorites and lists",
       note:
         "For shows with \"favorites\": {\"store\": \"postgresql\"} or a list with \"database\": true. Default: "
-        + "$DRAMATIS_DATABASE, else systemd's credential database.", for: [.serve, .favorites])
+        + "$DRAMATIS_DATABASE, else systemd's credential database.", for: [.serve, .favorites, .new])
     store = flags.value(
       "--store", .word("STORE", of: Show.FavoritesPlace.allCases.map(\.rawValue)),
       "where favorites are exported from or imported to",
@@ -149,6 +150,9 @@ public struct Options: Sendable, Equatable {
       "--feed-address", .text("LOCATION", completes: .file),
       "the new show's feed: an http(s) address, or a file",
       for: [.new])
+    query = flags.value(
+      "--query", .text("SQL"), "the query of the database that gives the list, in place of an address",
+      note: "With --database-file, such as --query 'SELECT title, author FROM books'.", for: [.new, .open])
     kind = flags.value(
       "--kind", .word("KIND", of: FeedKinds.all.map { $0.kind }), "the kind of the new show's feed",
       note: "Default: guessed from its address and its answer.", for: [.new])
