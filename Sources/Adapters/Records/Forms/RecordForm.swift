@@ -24,6 +24,10 @@ public enum RecordForm: String, Sendable, CaseIterable {
   /// The events and tasks of a calendar.
   case icalendar
   case bibtex
+  /// The works of a reference manager.
+  case ris
+  /// The records of a library's catalogue, as MARC 21 or UNIMARC.
+  case marc
   /// The bookmarks of a browser.
   case bookmarks
 
@@ -41,6 +45,8 @@ public enum RecordForm: String, Sendable, CaseIterable {
     case .vcard: "vCard"
     case .icalendar: "iCalendar"
     case .bibtex: "BibTeX"
+    case .ris: "RIS"
+    case .marc: "MARC"
     case .bookmarks: "bookmarks"
     }
   }
@@ -48,7 +54,7 @@ public enum RecordForm: String, Sendable, CaseIterable {
   /// Whether it is text whose charset can be stated.
   var takesCharset: Bool { [.json, .jsonLines, .csv, .tsv].contains(self) }
   /// Whether its columns are those of the file, rather than all that its kind of record may have.
-  var hasRows: Bool { ![.vcard, .icalendar, .bookmarks, .bibtex].contains(self) }
+  var hasRows: Bool { ![.vcard, .icalendar, .bookmarks, .bibtex, .ris, .marc].contains(self) }
   /// Whether it has sheets.
   var isSpreadsheet: Bool { self == .xlsx || self == .ods }
 
@@ -63,6 +69,8 @@ public enum RecordForm: String, Sendable, CaseIterable {
     if let form = ContentLineRecords.form(of: bytes, from: start) { return form }
     if BookmarkRecords.isBookmarks(bytes, from: start) { return .bookmarks }
     if !"{[<".utf8.contains(bytes[start]), BibTeXRecords.isBibTeX(bytes) { return .bibtex }
+    if MARCRecords.isMARC(bytes) { return .marc }
+    if !"{[<".utf8.contains(bytes[start]), RISRecords.isRIS(bytes) { return .ris }
     if let error = NotAList.text(bytes) { throw error }
     switch bytes[start] {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return isJSONLines(bytes, from: start) ? .jsonLines : .json

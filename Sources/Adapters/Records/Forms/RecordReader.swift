@@ -98,6 +98,8 @@ public struct RecordReader {
       case .sqlite: try SQLiteProcess(plain, query: query)
       case .vcard, .icalendar: ContentLineRecords(text)
       case .bibtex: BibTeXRecords(text)
+      case .ris: RISRecords(text)
+      case .marc: MARCRecords(text)
       case .bookmarks: BookmarkRecords(text)
       }
     record = Record(fields ?? RecordFields())

@@ -22,6 +22,8 @@ final class XMLRecords: RecordSource {
   private var tracks = 0
   private var documentTitle: String?
 
+  private var places = NodePlaces()
+
   /// - Parameter entries: names of elements from the root's child to a record; only the record's for the records of a
   ///   kind of document that has them in folders.
   init(_ bytes: Numbers<UInt8>, entries: [String]) throws(RecordsError) {
@@ -47,7 +49,7 @@ final class XMLRecords: RecordSource {
         }
         let attributes = folders == nil ? [] : reader.attributes()
         if folders?.isRecord(name, attributes) ?? isRecord(name) {
-          let value = try self.record(name, isEmpty: isEmpty)
+          let value = try places.placed(self.record(name, isEmpty: isEmpty), name, in: folders)
           if let needed = folders?.needed, value[needed] == nil { continue }
           record.tree = value
           return true

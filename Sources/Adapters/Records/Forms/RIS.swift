@@ -1,0 +1,127 @@
+import JSON
+import System
+import Text
+
+/// The works of a file for reference managers: RIS (`TY  - JOUR`, …, `ER  - `), and PubMed's form (`PMID- 1`, …).
+struct RISRecords: RecordSource {
+  private let bytes: Numbers<UInt8>
+  private(set) var offset = 0
+  /// In the order of a page.
+  let columns = [
+    "title", "author", "editor", "year", "date", "journal", "publisher", "address", "series", "edition",
+    "volume",
+    "number", "pages", "abstract", "note", "keywords", "language", "doi", "isbn", "issn", "url", "type",
+    "key",
+  ]
+
+  private static let names = [
+    "TI": "title", "T1": "title", "CT": "title", "BT": "title", "AU": "author", "A1": "author",
+    "A2": "editor",
+    "ED": "editor", "PY": "year", "Y1": "year", "DA": "date", "JF": "journal", "JO": "journal",
+    "T2": "journal",
+    "JA": "journal", "PB": "publisher", "CY": "address", "PP": "address", "T3": "series", "ET": "edition",
+    "VL": "volume", "IS": "number", "AB": "abstract", "N2": "abstract", "N1": "note", "KW": "keywords",
+    "LA": "language", "DO": "doi", "SN": "serial", "UR": "url", "TY": "type", "ID": "key", "SP": "start",
+    "EP": "end",
+  ]
+  private static let medicalNames = [
+    "TI": "title", "BTI": "title", "FAU": "author", "DP": "date", "JT": "journal", "PB": "publisher",
+    "PL": "address",
+    "VI": "volume", "IP": "number", "PG": "pages", "AB": "abstract", "MH": "keywords", "OT": "keywords",
+    "LA": "language", "IS": "issn", "ISBN": "isbn", "PT": "type", "PMID": "key", "LID": "doi", "AID": "doi",
+  ]
+  private static let types = [
+    "JOUR": "article", "MGZN": "magazine article", "NEWS": "newspaper article", "BOOK": "book",
+    "EBOOK": "book",
+    "CHAP": "chapter", "ECHAP": "chapter", "CONF": "conference paper", "CPAPER": "conference paper",
+    "THES": "thesis", "RPRT": "report", "ELEC": "web page", "BLOG": "web page", "VIDEO": "film",
+    "MPCT": "film",
+    "SOUND": "recording", "MUSIC": "music", "MAP": "map", "COMP": "software", "DATA": "data", "PAT": "patent",
+    "UNPB": "manuscript", "MANSCPT": "manuscript", "GEN": "other",
+  ]
+  private static let several: Set = ["author", "editor", "keywords"]
+
+  init(_ bytes: Numbers<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// Whether a text begins with a work, or with some lines about where the works come from.
+  static func isRIS(_ bytes: Numbers<UInt8>) -> Bool {
+    bytes.text(0..<4_096).contains(/(?:^|[\r\n])\s*(?:TY {1,2}- ?[A-Z]|PMID- ?\d)/)
+  }
+
+  mutating func read(_ record: inout Record) throws(RecordsError) -> Bool {
+    var (fields, last, isMedical): ([String: [String]], String?, Bool) = ([:], nil, false)
+    let start = offset
+    while offset < bytes.count {
+      let line = offset
+      let (tag, text) = nextLine()
+      guard offset - start <= RecordLimits.record.bytes else {
+        throw RecordsError("a work is longer than \(RecordLimits.record.bytes >> 20) MB")
+      }
+      switch tag {
+      case nil:
+        // A long value goes on in the next line.
+        if let last, !text.isEmpty, let value = fields[last]?.popLast() {
+          fields[last]?.append("\(value) \(text)")
+        }
+      case "ER"?:
+        if !fields.isEmpty { return finish(fields, &record) }
+      case "TY"? where !fields.isEmpty, "PMID"? where !fields.isEmpty:
+        offset = line
+        return finish(fields, &record)
+      case let tag?:
+        if tag == "PMID" { isMedical = true }
+        last = (isMedical ? Self.medicalNames : Self.names)[tag]
+        if let last, !text.isEmpty { fields[last, default: []].append(text) }
+      }
+    }
+    return fields.isEmpty ? false : finish(fields, &record)
+  }
+
+  /// The tag of the next line, nil for none, and its text.
+  private mutating func nextLine() -> (tag: String?, text: String) {
+    let end = bytes.end(ofLine: offset)
+    defer { offset = min(end + 1, bytes.count) }
+    let line = TextEncoding.text(Array(bytes.part(offset..<end)))
+    guard let match = line.prefixMatch(of: /\s?([A-Z][A-Z0-9]{1,3}) {0,2}-(?:\s|$)/) else {
+      return (nil, line.trimmed)
+    }
+    return (String(match.1), String(line[match.range.upperBound...]).trimmed)
+  }
+
+  private func finish(_ fields: [String: [String]], _ record: inout Record) -> Bool {
+    var fields = fields
+    if let start = fields.removeValue(forKey: "start")?.first {
+      let end = fields.removeValue(forKey: "end")?.first
+      fields["pages"] = [[start, end].compactMap(\.self).joined(separator: "–")]
+    }
+    let dates = (fields["year"] ?? []) + (fields["date"] ?? [])
+    if let year = dates.lazy.compactMap({ $0.firstMatch(of: /\d{4}/) }).first {
+      fields["year"] = [String(year.0)]
+    }
+    if let number = fields.removeValue(forKey: "serial")?.first {
+      fields[number.contains(/^\d{4}-?\d{3}[\dXx]\b/) ? "issn" : "isbn"] = [number]
+    }
+    fields["doi"] = fields["doi"].flatMap { all in
+      all.first { !$0.hasSuffix("]") || $0.hasSuffix("[doi]") }.map { [$0.replacing(" [doi]", with: "")] }
+    }
+    fields["type"] = fields["type"]?.prefix(1).map { Self.types[$0] ?? $0.lowercased() }
+    var members: [String: JSONValue] = [:]
+    for (name, values) in fields {
+      let isPerson = name == "author" || name == "editor"
+      let values = values.map { isPerson ? Self.spoken($0) : $0 }
+      members[name] =
+        Self.several.contains(name) && values.count > 1
+        ? .array(values.map { .string($0) }) : values.first.map { .string($0) }
+    }
+    record.tree = .object(members)
+    return true
+  }
+
+  /// A name as it is spoken, of `Lovelace, Ada`.
+  private static func spoken(_ name: String) -> String {
+    let parts = name.split(separator: ",").map { String($0).trimmed }
+    return parts.count == 2 ? "\(parts[1]) \(parts[0])" : name
+  }
+}

@@ -1,0 +1,134 @@
+import JSON
+import Records
+import System
+import Testing
+
+@Suite("Works and library catalogues")
+struct LibraryFormTests {
+  @Test("The works of a reference manager have what people read of them")
+  func works() throws {
+    let text = """
+      Provider: Some Library\r
+      \r
+      TY  - JOUR\r
+      AU  - Lane, Ada\r
+      AU  - Dale, Bo\r
+      T1  - On mills\r
+      AB  - A long text
+        that goes on.
+      JO  - Journal of Mills\r
+      PY  - 1999/05//\r
+      SP  - 12\r
+      EP  - 20\r
+      SN  - 1234-567X\r
+      KW  - water\r
+      KW  - wheels\r
+      ER  - \r
+      TY  - BOOK
+      TI  - Stones
+      SN  - 978-3-16-148410-0
+      """
+    let list = try List(text)
+    #expect(list.form == .ris)
+    #expect(list["title"] == ["On mills", "Stones"])
+    #expect(list["author"] == ["Ada Lane", "Bo Dale"])
+    #expect(list["abstract"] == ["A long text that goes on."])
+    #expect(list["year"] == ["1999"])
+    #expect(list["pages"] == ["12–20"])
+    #expect(list["issn"] == ["1234-567X"])
+    #expect(list["isbn"] == ["978-3-16-148410-0"])
+    #expect(list["type"] == ["article", "book"])
+    #expect(list["keywords"] == ["water", "wheels"])
+  }
+
+  @Test("PubMed's works are read alike")
+  func medicalWorks() throws {
+    let text = """
+
+      PMID- 101
+      TI  - A trial of
+            bread.
+      FAU - Lane, Ada
+      AU  - Lane A
+      DP  - 2004 Mar 12
+      LID - 10.1000/1 [doi]
+      LID - 77 [pii]
+      IS  - 1234-5678 (Electronic)
+
+      PMID- 102
+      TI  - Another
+      """
+    let list = try List(text)
+    #expect(list.form == .ris)
+    #expect(list["title"] == ["A trial of bread.", "Another"])
+    #expect(list["author"] == ["Ada Lane"])
+    #expect(list["year"] == ["2004"])
+    #expect(list["doi"] == ["10.1000/1"])
+    #expect(list["key"] == ["101", "102"])
+  }
+
+  /// A record in MARC's exchange form.
+  private func marc(_ fields: [(tag: String, bytes: [UInt8])], coding: Character) -> [UInt8] {
+    func digits(_ number: Int, _ count: Int) -> String {
+      String(repeating: "0", count: max(0, count - "\(number)".count)) + "\(number)"
+    }
+    var (directory, data): (String, [UInt8]) = ("", [])
+    for (tag, bytes) in fields {
+      directory += tag + digits(bytes.count + 1, 4) + digits(data.count, 5)
+      data += bytes + [0x1E]
+    }
+    let base = 24 + directory.utf8.count + 1
+    let length = base + data.count + 1
+    let leader = "\(digits(length, 5))nam \(coding)22\(digits(base, 5)) a 4500"
+    return Array(leader.utf8) + Array(directory.utf8) + [0x1E] + data + [0x1D]
+  }
+
+  @Test("The records of MARC have the names of MARCXML, and their accents")
+  func records() throws {
+    let first = marc(
+      [
+        ("001", Array("77".utf8)), ("245", Array("10\u{1F}aMühlen :\u{1F}bein Buch /".utf8)),
+        ("650", Array(" 0\u{1F}aMills".utf8)),
+        ("650", Array(" 0\u{1F}aRye".utf8)),
+      ], coding: "a")
+    // MARC-8: the accent stands before its letter.
+    let second = marc(
+      [("245", Array("10\u{1F}aM".utf8) + [0xE8] + Array("uller".utf8) + [0xC7])], coding: " ")
+    let list = try List(first + second)
+    #expect(list.form == .marc)
+    #expect(list["datafield@245.subfield@a"] == ["Mühlen :", "Müllerß"])
+    #expect(list["datafield@650.subfield@a"] == ["Mills", "Rye"])
+    #expect(list["controlfield@001"] == ["77"])
+    var broken = first
+    broken.replaceSubrange(12..<17, with: Array("99999".utf8))
+    #expect(throws: RecordsError.self) { try List(broken) }
+    for byte in 24..<60 {
+      var damaged = first
+      damaged[byte] = UInt8(ascii: "9")
+      _ = try? List(damaged)
+    }
+  }
+
+  @Test("MAB2 is refused with a remedy")
+  func mab() {
+    let error = #expect(throws: RecordsError.self) { try List("### 01234nM2.01200024      h\n331 Titel\n") }
+    #expect(error?.reason.contains("MARC") == true)
+  }
+
+  @Test("A way of OpenStreetMap lies in the middle of its nodes")
+  func ways() throws {
+    let text = """
+      <osm version="0.6">
+        <node id="1" lat="50" lon="8"/><node id="2" lat="52" lon="9"><tag k="name" v="Stone"/></node>
+        <node id="3" lat="51" lon="10"/>
+        <way id="9"><nd ref="1"/><nd ref="2"/><nd ref="3"/><nd ref="77"/><tag k="name" v="Wall"/></way>
+        <way id="10"><center lat="1.5" lon="2.5"/><tag k="name" v="Gate"/></way>
+        <way id="11"><nd ref="78"/><tag k="name" v="Lost"/></way>
+      </osm>
+      """
+    let list = try List(text)
+    #expect(list["tag@name"] == ["Stone", "Wall", "Gate", "Lost"])
+    #expect(list[#""@lat""#] == ["52", "51.0", "1.5"])
+    #expect(list[#""@lon""#] == ["9", "9.0", "2.5"])
+  }
+}
