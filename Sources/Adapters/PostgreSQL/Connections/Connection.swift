@@ -118,7 +118,6 @@ public final class Connection {
       if rest == 0 { return handle }
       guard rest > 0 else { throw ended() }
       try wait(Int16(POLLIN | POLLOUT), handle, deadline)
-      guard PQconsumeInput(handle) == 1 else { throw ended() }
     }
   }
 
@@ -168,14 +167,13 @@ public final class Connection {
   /// - Throws: when it is no longer wanted, too.
   func awaitNotification(whileWanted isWanted: () -> Bool) throws(PostgreSQLError) {
     guard let handle else { throw .unavailable("the connection is closed") }
-    while true {
-      var isNotified = false
+    var isNotified = false
+    while !isNotified {
       while let notification = PQnotifies(handle) {
         PQfreemem(notification)
         isNotified = true
       }
-      if isNotified { return }
-      try receive(handle, isWanted)
+      if !isNotified { try receive(handle, isWanted) }
     }
   }
 
@@ -193,10 +191,7 @@ public final class Connection {
   private func nextResult(
     _ handle: OpaquePointer, _ deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) -> OpaquePointer? {
-    while PQisBusy(handle) == 1 {
-      try wait(Int16(POLLIN), handle, deadline)
-      guard PQconsumeInput(handle) == 1 else { throw ended() }
-    }
+    while PQisBusy(handle) == 1 { try wait(Int16(POLLIN), handle, deadline) }
     return PQgetResult(handle)
   }
 
@@ -222,6 +217,7 @@ public final class Connection {
     return .lost(warnings.first ?? reason)
   }
 
+  /// Waits until the socket is ready, and receives what has come.
   private func wait(
     _ events: Int16, _ handle: OpaquePointer, _ deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) {
@@ -231,8 +227,9 @@ public final class Connection {
       guard milliseconds > 0 else { break }
       var descriptor = pollfd(fd: PQsocket(handle), events: events, revents: 0)
       let ready = poll(&descriptor, 1, Int32(clamping: milliseconds))
-      if ready > 0 { return }
       if ready < 0, errno != EINTR { break }
+      if ready > 0, PQconsumeInput(handle) != 1 { throw ended() }
+      if ready > 0 { return }
     }
     close()
     throw .timedOut
