@@ -7,14 +7,13 @@ import re
 import shutil
 import signal
 import subprocess
-import tempfile
 import time
 
 import pytest
 from documents import show_document
-from program import PATIENCE, PROGRAM, ROOT, Server, wait_for
+from lists import ListFolder, is_degraded, is_well, serves, total
+from program import PROGRAM, ROOT, Server, wait_for
 from tiers import IS_THOROUGH
-from visitor import Visitor
 
 # Takes seconds to read, in a debug build too; kept in a file.
 SCALE = 1 if "/debug/" in PROGRAM else 20
@@ -22,62 +21,10 @@ LONG = 20_000 * SCALE
 PAGES = ["/", "/?q=name+7", "/entries/c00007", "/entries.json?q=7&size=50", "/suggest?q=name"]
 
 
-class Folder:
-    """A show of a CSV list, with its state folders."""
-
-    def __init__(self, path):
-        self.path = path
-        feed = {"kind": "records", "file": "list.csv", "entry": {"id": "code", "title": "name"}}
-        (path / "list.json").write_text(json.dumps(show_document("List", feed)))
-        self.servers, self.visitors = [], []
-
-    def write(self, count, word="Name"):
-        lines = [f"C{number:05},{word} {number}" for number in range(count)]
-        (self.path / "new.csv").write_text("\n".join(["code,name", *lines, ""]))
-        (self.path / "new.csv").rename(self.path / "list.csv")
-
-    def arguments(self, *options, state="state"):
-        return ["--show", self.path / "list.json", "--state-dir", self.path / state, "--resources", ROOT, *options]
-
-    def serve(self, *options, state="state", ready=False):
-        server = Server([
-            PROGRAM, *self.arguments(*options, state=state), "--port", 0, "--listen", "127.0.0.1", "--log", "none"],
-            ready=ready)
-        self.servers.append(server)
-        server.visitor = self.visitor(server)
-        return server
-
-    def visitor(self, server):
-        # Pages contain the name of the host.
-        self.visitors.append(Visitor(server.port, "localhost"))
-        return self.visitors[-1]
-
-    def run(self, *arguments):
-        """Runs a command to its end."""
-        return subprocess.run(
-            [PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=PATIENCE)
-
-    def build(self, state="state"):
-        done = self.run("build", *self.arguments(state=state))
-        assert done.returncode == 0, done.stderr
-        return done
-
-    def names(self, state="state"):
-        return sorted(file.name for file in (self.path / state).iterdir())
-
-    def stop(self):
-        for visitor in self.visitors:
-            visitor.close()
-        for server in self.servers:
-            server.stop()
-
-
 @pytest.fixture
 def folder():
-    with tempfile.TemporaryDirectory(prefix="dramatis-test-") as path:
-        folder = Folder(pathlib.Path(path))
+    with ListFolder.temporary() as folder:
         yield folder
-        folder.stop()
 
 
 @pytest.fixture
@@ -90,12 +37,8 @@ def is_served(server):
     return wait_for(lambda: server.visitor.ask("/").status == 200, "the list")
 
 
-def total(server):
-    return server.visitor.ask("/entries.json").json["total"]
-
-
 def test_a_server_listens_while_its_list_is_read_and_then_serves_it(long):
-    server = long.serve()
+    server = long.serve(ready=False)
     page = server.visitor.ask("/")
     assert page.status == 503
     assert page.header("Retry-After") and page.header("Refresh")
@@ -118,7 +61,7 @@ def test_a_fault_found_late_leaves_the_server_up_until_a_reload_succeeds(long):
     # It ends within the list.
     good = (long.path / "list.csv").read_bytes()
     (long.path / "list.csv").write_bytes(b"[" + b'{"code":"x","name":"y"},' * (100_000 * SCALE))
-    server = long.serve()
+    server = long.serve(ready=False)
     wait_for(lambda: not server.health()[1].startswith("loading"), "the fault")
     status, words = server.health()
     assert status == 503 and str(long.path / "list.csv") in words
@@ -140,17 +83,17 @@ def test_a_missing_list_ends_the_start(folder):
 
 
 def test_sigterm_ends_a_program_that_builds_at_once(long):
-    server = long.serve()
+    server = long.serve(ready=False)
     assert server.visitor.ask("/").status == 503
     start = time.monotonic()
     assert server.halt() == 0
     # Far less than the rest of the build takes.
     assert time.monotonic() - start < 3
-    assert is_served(long.serve())
+    assert is_served(long.serve(ready=False))
 
 
 def test_a_reload_while_the_list_is_built_follows_it(long):
-    server = long.serve()
+    server = long.serve(ready=False)
     for _ in range(3):
         server.process.send_signal(signal.SIGHUP)
         assert server.visitor.ask("/livez").status == 200
@@ -161,7 +104,7 @@ def test_a_reload_while_the_list_is_built_follows_it(long):
 
 
 def test_the_old_list_is_served_while_a_reload_builds_a_new_one(long):
-    server = long.serve()
+    server = long.serve(ready=False)
     is_served(server)
     long.write(LONG + 7)
     server.process.send_signal(signal.SIGHUP)
@@ -205,7 +148,7 @@ def test_build_writes_the_file_that_a_start_then_opens(long):
     done = long.build()
     assert done.stdout == f"{long.path}/state/catalog: {LONG} entries\n"
     assert long.build().stdout == f"{long.path}/state/catalog: {LONG} entries, unchanged\n"
-    server = long.serve()
+    server = long.serve(ready=False)
     assert server.visitor.ask("/").status == 200
     assert "from the catalogue file" in server.said()
 
@@ -292,6 +235,34 @@ def test_a_reload_takes_a_good_catalogue_file_and_refuses_a_bad_one(folder):
     wait_for(lambda: total(server) == 60, "the new list")
 
 
+def test_a_new_edition_of_a_catalogue_file_is_served_and_a_bad_one_keeps_the_last(folder):
+    file = pathlib.Path(copied(folder))
+
+    def bring(count):
+        folder.write(count)
+        folder.build(state="other")
+        shutil.copy(folder.path / "other/catalog", folder.path / "copied.new")
+        (folder.path / "copied.new").rename(file)
+
+    server = folder.serve("--catalog", file)
+    is_well(server, 50)
+    bring(60)
+    serves(server, 60)
+    is_well(server, 60)
+    damaged(file, folder)
+    is_degraded(server, f"cannot read {file}: its part ")
+    assert total(server) == 60 and "copy it again" in server.said()
+    assert server.halt() == 0
+    # Also at a start.
+    file.unlink()
+    server = folder.serve("--catalog", file)
+    assert total(server) == 60
+    is_degraded(server, "No such file or directory")
+    bring(70)
+    serves(server, 70)
+    is_well(server, 70)
+
+
 def test_a_copied_catalogue_file_can_be_exported(folder):
     file = copied(folder)
     done = folder.run("export", folder.path / "plain", *folder.arguments("--catalog", file))
@@ -327,7 +298,7 @@ def test_killing_a_build_at_any_moment_leaves_nothing_behind(long):
         process.send_signal(signal.SIGKILL)
         process.wait()
         assert set(long.names()) <= {"catalog", "catalog.new", "ids", "ids.new", "lock"}, seed
-    server = long.serve()
+    server = long.serve(ready=False)
     is_served(server)
     assert total(server) == 10_000 + number % 2, seed
     assert long.names() == ["catalog", "ids", "lock", "pictures"], seed

@@ -2,74 +2,20 @@
 
 import json
 import os
-import pathlib
 import socket
 import stat
 import subprocess
-import tempfile
 
 import pytest
 from documents import show_document
-from program import PATIENCE, PROGRAM, ROOT, Server, wait_for
-from visitor import Visitor
-
-
-class Drive:
-    """A show of a list on a drive that can be taken away."""
-
-    def __init__(self, path):
-        self.path, self.servers, self.visitors = path, [], []
-        self.drive = path / "drive"
-        self.drive.mkdir()
-        feed = {"kind": "records", "file": "drive/list.csv", "entry": {"id": "code", "title": "name"}}
-        (path / "list.json").write_text(json.dumps(show_document("List", feed)))
-
-    def text(self, count, word="Name"):
-        return "code,name\n" + "".join(f"C{number},{word} {number}\n" for number in range(count))
-
-    def write(self, text):
-        (self.drive / "list.csv").write_text(text)
-
-    def serve(self, *options, environment=None):
-        server = Server([
-            PROGRAM, "--show", self.path / "list.json", "--state-dir", self.path / "state", "--resources", ROOT,
-            "--port", 0, "--listen", "127.0.0.1", "--log", "none", *options], environment=environment)
-        self.servers.append(server)
-        self.visitors.append(Visitor(server.port, "localhost"))
-        server.visitor = self.visitors[-1]
-        return server
-
-    def stop(self):
-        for visitor in self.visitors:
-            visitor.close()
-        for server in self.servers:
-            server.stop()
+from lists import ListFolder, is_degraded, is_well, serves, total
+from program import PATIENCE, PROGRAM, ROOT, wait_for
 
 
 @pytest.fixture
 def drive():
-    with tempfile.TemporaryDirectory(prefix="dramatis-test-") as path:
-        drive = Drive(pathlib.Path(path))
-        yield drive
-        drive.stop()
-
-
-def total(server):
-    return server.visitor.ask("/entries.json").json.get("total")
-
-
-def serves(server, count):
-    wait_for(lambda: total(server) == count, lambda: f"{count} entries; {server.health()[1]}{server.said()[-1_000:]}")
-
-
-def is_degraded(server, words):
-    wait_for(lambda: words in server.health()[1], lambda: f"{words}; the health is {server.health()[1]}")
-    status, text = server.health()
-    assert status == 200 and text.startswith("degraded: ")
-
-
-def is_well(server, count):
-    wait_for(lambda: server.health() == (200, f"ok: {count} entries\n"), lambda: f"health: {server.health()}")
+    with ListFolder.temporary("drive/list.csv") as folder:
+        yield folder
 
 
 def gauge(server, reason):
@@ -77,45 +23,52 @@ def gauge(server, reason):
 
 
 def test_a_file_is_served_as_it_changes_and_kept_while_it_cannot_be_read(drive):
-    drive.write(drive.text(40))
+    drive.write(40)
     server = drive.serve()
     is_well(server, 40)
     # Replaced as a whole, then written in place.
-    (drive.drive / "new").write_text(drive.text(41))
-    (drive.drive / "new").rename(drive.drive / "list.csv")
+    drive.write(41)
     serves(server, 41)
-    drive.write(drive.text(42))
+    drive.list.write_text(drive.text(42))
     serves(server, 42)
     # Cut within a record, emptied, no list at all, and gone: the list stays.
     for text, words in [
             (drive.text(41) + "C41", "it ends within a record"), ("", "cannot read "), ("{\"a\":", "cannot read "),
             (None, "no such file")]:
         if text is None:
-            (drive.drive / "list.csv").unlink()
+            drive.list.unlink()
         else:
-            drive.write(text)
+            drive.list.write_text(text)
         is_degraded(server, words)
         assert gauge(server, "feed") and total(server) == 42
     said = server.said()
     assert said.count("it ends within a record") == 1 and said.count("no such file") == 1
-    drive.write(drive.text(42))
+    drive.write(42)
     is_well(server, 42)
     assert not gauge(server, "feed")
     # Much shorter, but complete.
-    drive.write(drive.text(5))
+    drive.write(5)
     serves(server, 5)
     is_degraded(server, "has 5 entries; 42 were served before")
     assert gauge(server, "shortened") and "has 5 entries; 42 were served before" in server.said()
-    drive.write(drive.text(6))
+    drive.write(6)
     is_well(server, 6)
+    # The same while nothing is served.
+    assert server.halt() == 0
+    drive.write(2)
+    server = drive.serve()
+    assert total(server) == 6
+    serves(server, 2)
+    is_degraded(server, "has 2 entries; 6 were served before")
+    assert gauge(server, "shortened") and "; serving the last good list, 6 entries" in server.said()
 
 
 def test_a_show_starts_with_its_last_list_while_the_drive_is_missing(drive):
-    drive.write(drive.text(40))
+    drive.write(40)
     server = drive.serve()
     is_well(server, 40)
     assert server.halt() == 0
-    drive.drive.rename(drive.path / "away")
+    drive.list.parent.rename(drive.path / "away")
     server = drive.serve()
     assert total(server) == 40
     is_degraded(server, "no such file")
@@ -128,7 +81,7 @@ def test_a_show_starts_with_its_last_list_while_the_drive_is_missing(drive):
     status, words = server.health()
     assert status == 503 and "no such file" in words
     assert server.visitor.ask("/").status == 503 and server.visitor.ask("/livez").status == 200
-    (drive.path / "away").rename(drive.drive)
+    (drive.path / "away").rename(drive.list.parent)
     serves(server, 40)
     is_well(server, 40)
 
@@ -136,26 +89,26 @@ def test_a_show_starts_with_its_last_list_while_the_drive_is_missing(drive):
 def test_a_folder_of_pictures_is_watched_and_found_again(drive):
     picture = (ROOT / "Public/icons/wire/icon-192.png").read_bytes()
     for name in ["a", "b"]:
-        (drive.drive / f"{name}.png").write_bytes(picture)
+        (drive.list.parent / f"{name}.png").write_bytes(picture)
     feed = {"kind": "records", "file": "drive", "entry": {"id": "id", "title": "title", "picture": "picture"}}
     (drive.path / "list.json").write_text(json.dumps(show_document("List", feed)))
     server = drive.serve()
     is_well(server, 2)
-    (drive.drive / "deep").mkdir()
-    (drive.drive / "deep/c.png").write_bytes(picture)
+    (drive.list.parent / "deep").mkdir()
+    (drive.list.parent / "deep/c.png").write_bytes(picture)
     serves(server, 3)
     assert server.halt() == 0
-    drive.drive.rename(drive.path / "away")
+    drive.list.parent.rename(drive.path / "away")
     server = drive.serve()
     is_degraded(server, "no such file")
-    (drive.path / "away").rename(drive.drive)
+    (drive.path / "away").rename(drive.list.parent)
     is_well(server, 3)
     address = next(entry["picture"] for entry in server.visitor.ask("/entries.json").json["entries"])
     wait_for(lambda: server.visitor.ask(address).header("Content-Type") in ("image/png", "image/webp"), "the picture")
 
 
 def test_a_failed_reload_is_a_part_of_the_health_until_one_succeeds(drive):
-    drive.write(drive.text(40))
+    drive.write(40)
     server = drive.serve()
     show = drive.path / "list.json"
     good = show.read_text()
@@ -170,7 +123,7 @@ def test_a_failed_reload_is_a_part_of_the_health_until_one_succeeds(drive):
 
 
 def test_a_variable_that_is_no_setting_is_warned_of(drive):
-    drive.write(drive.text(3))
+    drive.write(3)
     server = drive.serve(environment={"DRAMATIS_PROT": "1"})
     assert "DRAMATIS_PROT is no setting and is ignored; did you mean DRAMATIS_PORT?" in server.said()
 
@@ -183,7 +136,7 @@ def certificate(folder, days):
 
 
 def test_a_certificate_is_warned_of_before_its_end_and_loaded_when_it_is_renewed(drive):
-    drive.write(drive.text(3))
+    drive.write(3)
     certificate(drive.path, 2)
     server = drive.serve("--tls-cert", drive.path / "certificate.pem", "--tls-key", drive.path / "key.pem")
     wait_for(lambda: "certificate.pem expires in 1 day" in server.health()[1], "the warning")
@@ -203,7 +156,7 @@ def ask(path, target, *headers):
 
 
 def test_a_proxy_reaches_a_unix_socket_that_ends_with_the_program(drive):
-    drive.write(drive.text(3))
+    drive.write(3)
     path = drive.path / "http.sock"
     command = [
         PROGRAM, "--show", drive.path / "list.json", "--state-dir", drive.path / "state", "--resources", ROOT,

@@ -9,7 +9,7 @@ extension CatalogStore {
 
   /// Refuses a file that is not of this program and show file, by a look at its head.
   /// - Parameter sources: the number of sources in the show's file.
-  public func check(copy file: String, sources: Int) throws(FeedError) {
+  func check(copy file: String, sources: Int) throws(FeedError) {
     let origin: ArrayFile.Origin
     do throws(ArrayFile.Fault) {
       origin = try ArrayFile.origin(of: file, version: Catalog.version)
@@ -21,17 +21,25 @@ extension CatalogStore {
     }
   }
 
+  /// The catalog of a copied file.
+  struct Copy {
+    let catalog: Catalog
+    let digest: FeedAnswer.Digest
+    /// Whether it was copied before.
+    let isKept: Bool
+  }
+
   /// Copies a file into the state folder, checks all of it, and replaces the kept catalog and the known ids.
   ///
   /// Later changes of the file do not affect the copy. One that was copied before, and has the same head, size
   /// and time, is not copied again.
-  public func adopt(_ file: String, sources: Int) throws(FeedError) -> FeedStart.Outcome {
+  func adopt(_ file: String, sources: Int) throws(FeedError) -> Copy {
     try check(copy: file, sources: sources)
     if isCopied(file), let kept = try? ArrayFile(path, version: Catalog.version) {
-      return outcome(kept, isKept: true)
+      return copy(of: kept, isKept: true)
     }
     let copied = try writing.whileHeld { () throws(FeedError) in try copy(file) }
-    return outcome(copied, isKept: false)
+    return copy(of: copied, isKept: false)
   }
 
   private func isCopied(_ file: String) -> Bool {
@@ -42,10 +50,10 @@ extension CatalogStore {
     return origins[0] != nil && origins[0] == origins[1]
   }
 
-  private func outcome(_ file: ArrayFile, isKept: Bool) -> FeedStart.Outcome {
+  private func copy(of file: ArrayFile, isKept: Bool) -> Copy {
     let catalog = builder.catalog(of: file.arrays)
     log.info("feed: \(catalog.entries.count) entries from the \(isKept ? "" : "copied ")catalogue file")
-    return FeedStart.Outcome(catalog: catalog, origin: .location, isKept: isKept)
+    return Copy(catalog: catalog, digest: FeedAnswer.Digest(file.origin), isKept: isKept)
   }
 
   private func copy(_ file: String) throws(FeedError) -> ArrayFile {

@@ -84,7 +84,7 @@ public struct CatalogStore: Sendable {
       let origin = try? ArrayFile.origin(of: path, version: Catalog.version),
       origin.source.count == other.st_size
     else { return nil }
-    return FeedAnswer.Digest(count: origin.source.count, hash: origin.source.hash)
+    return FeedAnswer.Digest(origin)
   }
 
   /// Notes that the kept catalog is of a file as it is now, for ``digest(ofUnchanged:)``.
@@ -211,7 +211,7 @@ extension Feed {
 }
 
 extension FeedAnswer.Digest {
-  init(count: UInt64, hash: UInt64) { (self.count, self.hash) = (count, hash) }
+  init(_ origin: ArrayFile.Origin) { (count, hash) = origin.source }
 }
 
 /// A catalog that was built, and not yet kept.

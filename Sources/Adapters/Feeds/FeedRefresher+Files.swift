@@ -21,6 +21,10 @@ extension FeedRefresher {
     let isServed = history.served?.source == index && !history.hasFailed(index)
     if isWatched, isServed, history.watch?.isRead == true { return .unchanged }
     let state = isWatched ? history.watch?.state : nil
+    guard Drives.all.answer(for: path, Drives.opening) else {
+      if let state { history.watch?.note(state) }
+      throw .unreadable(path: path, reason: Drives.silence)
+    }
     let status = CatalogStore.status(path)
     let list: ReadList
     do throws(FeedError) {
@@ -61,7 +65,11 @@ extension FeedRefresher {
   private func read(
     _ path: String, of index: Int, _ served: FeedAnswer.Digest?, _ isReplacing: Bool
   ) throws(FeedError) -> ReadList {
-    try store.onDisk { () throws(FeedError) in
+    if let builders = sources[index].builders {
+      let copy = try store.adopt(path, sources: builders)
+      return ReadList(digest: copy.digest, kept: copy.catalog)
+    }
+    return try store.onDisk { () throws(FeedError) in
       let answer = try FeedAnswer(path: path)
       let digest = answer.digest
       if digest == served { return ReadList(digest: digest) }
@@ -79,7 +87,7 @@ extension FeedRefresher {
     if let count = list.count {
       history.shortening =
         history.isShort(count)
-        ? "\(path) has \(count) entries; \(history.served?.count ?? 0) were served before" : nil
+        ? SourceHistory.shortening(path, count, served: history.served?.count ?? 0) : nil
       if let words = history.shortening { log.warning("\(source.label): \(words)") }
     }
     accept(list.digest, of: index, count: list.count ?? history.served?.count ?? 0, &history)

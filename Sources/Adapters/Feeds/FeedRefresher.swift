@@ -73,7 +73,9 @@ public final class FeedRefresher: Sendable {
     if !hasThread {
       log.warning("feed: refreshing stopped: cannot create a thread (raise TasksMax / ulimit -u)")
     }
-    guard let database = way.database, let channel = sources.first?.feed.database?.channel else { return }
+    guard let database = way.database, let first = sources.first, !first.isLocal,
+      let channel = first.feed.database?.channel
+    else { return }
     // Not waited for: connecting takes seconds.
     startThread { [self] in
       database.listen(to: channel, log: log, whileWanted: { !isStopped }) { askNow() }

@@ -7,21 +7,35 @@ import Text
 extension FeedStart {
   /// Checks that the file or folder in ``Sources/location`` can be opened, without reading it. A list that was served
   /// before may be missing: its drive may be late.
+  ///
+  /// A drive that does not answer is left to ``begin(asking:)``.
   public func check() throws(FeedError) {
-    guard case .path(let path)? = sources.location, sources.list.count == 1, !(isTolerant && store.isUsed)
+    guard case .path(let path)? = sources.location, sources.list.count == 1, !(isTolerant && store.isUsed),
+      Drives.all.answer(for: path, Drives.opening)
     else { return }
+    if let builders = sources.list[0].builders { return try store.check(copy: path, sources: builders) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if descriptor >= 0 { close(descriptor) } else { throw .unopened(path, errno) }
   }
 
   /// The list of the file or folder in ``Sources/location``; nil if there is none.
-  func located() throws(FeedError) -> Outcome? {
+  /// - Parameter isPatient: whether to wait for a drive that does not answer.
+  func located(isPatient: Bool) throws(FeedError) -> Outcome? {
     guard case .path(let path)? = sources.location else { return nil }
+    guard isPatient || Drives.all.answer(for: path, Drives.opening) else {
+      throw .unreadable(path: path, reason: Drives.silence)
+    }
     return try store.writing.whileReading { () throws(FeedError) in try read(path) }
   }
 
   private func read(_ path: String) throws(FeedError) -> Outcome {
     let state = DiskState(of: path)
+    if let builders = sources.list[0].builders {
+      let copy = try store.adopt(path, sources: builders)
+      return Outcome(
+        catalog: copy.catalog, origin: .location, digest: copy.digest, isKept: copy.isKept, isRefreshed: true,
+        state: state)
+    }
     if let digest = store.digest(ofUnchanged: path), let catalog = store.kept(digest, of: 0) {
       return Outcome(
         catalog: catalog, origin: .location, digest: digest, isKept: true, isRefreshed: true, state: state)
@@ -40,7 +54,7 @@ extension FeedStart {
 
   /// The last good list of a file or folder that cannot be read now.
   func lastGood(_ error: FeedError) -> Outcome? {
-    guard isTolerant, let (catalog, digest, takenAt) = store.lastGood(of: 0) else { return nil }
+    guard isTolerant, let (catalog, digest, takenAt) = store.lastGood(of: sources.list[0]) else { return nil }
     log.warning("feed: \(error); serving the last good list, \(catalog.entries.count) entries")
     return Outcome(
       catalog: catalog, origin: .snapshot, takenAt: takenAt, digest: digest, isKept: true, isRefreshed: true)
@@ -69,7 +83,13 @@ extension FeedStart {
       return
     }
     let draft = try store.build(
-      answer, from: path, of: sources.list[0], replacing: !isShipped && store.hasLastGood(of: 0))
+      answer, from: path, of: sources.list[0],
+      replacing: !isShipped && store.hasLastGood(of: sources.list[0]))
+    if isTolerant, !isShipped, let served = store.lastGood(of: sources.list[0])?.catalog.entries.count,
+      SourceHistory.isShort(draft.count, served: served)
+    {
+      throw .refused(SourceHistory.shortening(path, draft.count, served: served))
+    }
     log.info("feed: \(draft.summary) from \(isShipped ? "the bundled data" : path)")
     (outcome.catalog, outcome.summary) = (store.keep(draft, of: 0), draft.summary)
   }
@@ -77,16 +97,16 @@ extension FeedStart {
 
 extension CatalogStore {
   /// The last good catalog of a source and its time, also one of another answer; nil if none is kept.
-  func lastGood(of source: Int) -> (catalog: Catalog, digest: FeedAnswer.Digest, takenAt: Int)? {
+  func lastGood(of source: CatalogSource) -> (catalog: Catalog, digest: FeedAnswer.Digest, takenAt: Int)? {
     guard hasLastGood(of: source), let status = Self.status(path),
       let file = try? ArrayFile(path, version: Catalog.version)
     else { return nil }
-    let digest = FeedAnswer.Digest(count: file.origin.source.count, hash: file.origin.source.hash)
-    return (builder.catalog(of: file.arrays), digest, status.st_mtim.tv_sec)
+    return (builder.catalog(of: file.arrays), FeedAnswer.Digest(file.origin), status.st_mtim.tv_sec)
   }
 
-  func hasLastGood(of source: Int) -> Bool {
-    (try? ArrayFile.origin(of: path, version: Catalog.version))?.settings == settings(of: source)
+  func hasLastGood(of source: CatalogSource) -> Bool {
+    guard let origin = try? ArrayFile.origin(of: path, version: Catalog.version) else { return false }
+    return (0..<(source.builders ?? 1)).contains { settings(of: $0) == origin.settings }
   }
 
   /// Whether a catalog is kept, perhaps of other settings.

@@ -75,7 +75,8 @@ public struct FeedStart: Sendable {
   /// - Parameter way: used only if there is no other data; blocks for as long as its rules allow.
   public func begin(asking way: FeedSource) throws(FeedError) -> Outcome {
     do throws(FeedError) {
-      if let outcome = try located() { return outcome }
+      let isReplaceable = isTolerant && store.hasLastGood(of: sources.list[0])
+      if let outcome = try located(isPatient: !isReplaceable) { return outcome }
     } catch {
       if let outcome = lastGood(error) { return outcome }
       guard sources.list.count > 1 else { throw error }
@@ -94,7 +95,7 @@ public struct FeedStart: Sendable {
   public func again() throws(FeedError) -> Catalog? {
     var outcome: Outcome?
     do throws(FeedError) {
-      outcome = try located()
+      outcome = try located(isPatient: false)
     } catch {
       guard sources.list.count > 1 else { throw error }
       log.warning("feed: \(error)")

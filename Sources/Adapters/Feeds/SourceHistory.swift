@@ -59,7 +59,14 @@ struct SourceHistory {
   func hasFailed(_ source: Int) -> Bool { sources[source].failures.isFailing }
 
   /// Whether a list has less than half of the entries that are served.
-  func isShort(_ count: Int) -> Bool { served.map { count * Self.shrinkage < $0.count } ?? false }
+  func isShort(_ count: Int) -> Bool { served.map { Self.isShort(count, served: $0.count) } ?? false }
+
+  static func isShort(_ count: Int, served: Int) -> Bool { count * shrinkage < served }
+
+  /// The warning about a list that has become much shorter.
+  static func shortening(_ path: String, _ count: Int, served: Int) -> String {
+    "\(path) has \(count) entries; \(served) were served before"
+  }
 
   /// Checks the number of entries against those served.
   /// - Throws: ``FeedError/shrunken(_:served:)`` for the first shrunken answers in a row.

@@ -4,7 +4,8 @@ import System
 /// A file or folder that a source is read from, looked at every second for changes.
 ///
 /// A file costs one system call a look. A folder costs one for each name in it: with the kernel's notices it is looked
-/// at when they come and once a minute; without them, as on network drives, as often as takes 2 % of a processor.
+/// at when they come and once a minute; without them, as on network drives, as often as takes 2 % of a processor. What
+/// lies on a drive that does not answer counts as absent.
 struct SourceWatch {
   private let path: String
   /// The state at the last look.
@@ -31,7 +32,7 @@ struct SourceWatch {
   /// - Parameter read: the state of which the list is served; nil if it is yet to be read.
   init(_ path: String, read: DiskState?) {
     (self.path, self.read) = (path, read)
-    state = read ?? DiskState(of: path)
+    state = read ?? (Drives.all.answer(for: path) ? DiskState(of: path) : .absent)
   }
 
   /// Whether it has changed, and has stopped changing.
@@ -46,9 +47,10 @@ struct SourceWatch {
 
   mutating func look(at now: Double) {
     guard notices?.take() == true || now >= nextLook || state != read else { return }
-    if notices == nil, FeedAnswer.isFolder(path) { notices = FolderNotices() }
+    let isThere = Drives.all.answer(for: path)
+    if isThere, notices == nil, FeedAnswer.isFolder(path) { notices = FolderNotices() }
     let start = MonotonicClock.awake.seconds
-    let new = DiskState(of: path, notices: notices)
+    let new = isThere ? DiskState(of: path, notices: notices) : .absent
     let cost = MonotonicClock.awake.seconds - start
     if new != state { (state, since, quiet) = (new, now, Self.settling) }
     // Nothing gives notice of a drive that is mounted over an empty folder.
@@ -63,6 +65,7 @@ struct SourceWatch {
   /// - Returns: false if that much time has passed.
   mutating func isPatient(at now: Double) -> Bool {
     quiet = Self.patience
+    if since == -.infinity { since = now }
     return now - since < quiet
   }
 }

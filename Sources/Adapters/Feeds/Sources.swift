@@ -12,13 +12,16 @@ public struct Sources: Sendable {
   /// The edition shared with other replicas; nil for a single replica.
   let sharing: EditionSharing?
 
+  /// - Parameter catalog: a catalogue file of any of these sources, which is served in their place.
   public init(
     _ own: CatalogSource, else others: [CatalogSource] = [], location: FeedLocation? = nil,
-    isOffline: Bool = false, sharing: EditionSharing? = nil
+    catalog: String? = nil, isOffline: Bool = false, sharing: EditionSharing? = nil
   ) {
-    var list = [own] + others
+    var list = [own] + (catalog == nil ? others : [])
+    let location = catalog.map { .path($0) } ?? location
     if case .path(let path)? = location { list[0].path = path }
-    for index in others.indices { list[index + 1].label = "feed.else.\(index)" }
+    if catalog != nil { list[0].builders = 1 + others.count }
+    for index in list.indices.dropFirst() { list[index].label = "feed.else.\(index - 1)" }
     (self.list, self.location, self.isOffline, self.sharing) = (list, location, isOffline, sharing)
   }
 
@@ -37,6 +40,8 @@ public struct CatalogSource: Sendable {
   let snapshot: Snapshot
   /// The file or folder that holds its answers; nil for a source at an address.
   fileprivate(set) var path: String?
+  /// For a catalogue file, the number of sources that it may have been built of; nil for a list.
+  fileprivate(set) var builders: Int?
   private let manners: RequestManners?
   /// Its key in the show's file, for the log.
   fileprivate(set) var label = "feed"

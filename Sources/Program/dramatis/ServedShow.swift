@@ -96,7 +96,7 @@ final class ServedShow: Sendable {
     let (loaded, sharing) = state.withLock { ($0.loaded, $0.sharing) }
     // It throws only at the start, for an invalid `--feed`.
     let location = try? parts.location(loaded)
-    guard parts.options.catalog == nil, let sources = parts.sources(loaded, location, sharing) else { return }
+    guard let sources = parts.sources(loaded, location, sharing) else { return }
     let interval = parts.options.refresh ?? loaded.show.serving.refresh
     meters.feed.asks(every: interval)
     let refresher = FeedRefresher(

@@ -64,7 +64,6 @@ struct ShowParts: Sendable {
     guard let sources = sources(loaded, location, sharing) else {
       return .empty
     }
-    if let file = options.catalog { return try store(loaded).adopt(file, sources: loaded.sourceCount) }
     var start = FeedStart(
       sources, store: store(loaded), bundled: isPatient ? nil : loaded.bundled, log: log)
     start.isTolerant = isServed
@@ -77,25 +76,18 @@ struct ShowParts: Sendable {
       if options.catalog == nil { return }
       throw StartError("\(loaded.show.name) is a search page without entries; leave out --catalog")
     }
-    if let file = options.catalog {
-      try store(loaded).check(copy: file, sources: loaded.sourceCount)
-    } else {
-      if loaded.feed.catalog?.database != nil, location == nil, !options.isOffline {
-        _ = try launch.database.connectionString()
-      }
-      var start = FeedStart(sources, store: store(loaded), log: log)
-      start.isTolerant = isServed
-      try start.check()
+    if loaded.feed.catalog?.database != nil, location == nil, options.catalog == nil, !options.isOffline {
+      _ = try launch.database.connectionString()
     }
+    var start = FeedStart(sources, store: store(loaded), log: log)
+    start.isTolerant = isServed
+    try start.check()
   }
 
   /// The catalog of the data on disk, for the show's file as it is now; nil if there is none.
   /// - Parameter isBundled: whether the data that is served came with the show.
   func again(_ loaded: LoadedShow, isBundled: Bool) throws -> Catalog? {
     guard let sources = sources(loaded, try location(loaded), nil) else { return nil }
-    if let file = options.catalog {
-      return try store(loaded).adopt(file, sources: loaded.sourceCount).catalog
-    }
     return try FeedStart(
       sources, store: store(loaded), bundled: isBundled ? loaded.bundled : nil, log: log
     ).again()
@@ -108,7 +100,7 @@ struct ShowParts: Sendable {
         CatalogSource(feed, snapshot: snapshot(of: feed)),
         // `--feed` replaces all of them.
         else: options.feed == nil ? loaded.alternatives(keptIn: folders.state) : [], location: location,
-        isOffline: options.isOffline, sharing: sharing)
+        catalog: options.catalog, isOffline: options.isOffline, sharing: sharing)
     }
   }
 

@@ -41,9 +41,6 @@ public struct LoadedShow: Sendable {
     files = feed.alternatives.map { path($0.feed.file) }
   }
 
-  /// The number of sources: the show's own feed, and those under `else`.
-  public var sourceCount: Int { 1 + feed.alternatives.count }
-
   /// The sources under `else`.
   /// - Parameter directory: the state folder, which holds a snapshot of each.
   public func alternatives(keptIn directory: String) -> [CatalogSource] {

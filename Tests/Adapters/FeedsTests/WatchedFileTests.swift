@@ -1,4 +1,5 @@
 import Catalogs
+import Dispatch
 import Fetching
 import Foundation
 import TestSupport
@@ -138,6 +139,54 @@ struct WatchedFileTests {
   func nothingKept() throws {
     let path = folder.path + "/list"
     #expect(throws: FeedError.unreadable(path: path, reason: "no such file")) { try start(path) }
+  }
+
+  @Test("A list that became much shorter while nothing was served waits too, and is warned of")
+  func shorterAtStart() throws {
+    let path = try folder.write("list", "Apu\nMoe\nNed")
+    _ = try start(path)
+    try folder.write("list", "Apu")
+    let outcome = try start(path)
+    #expect(outcome.catalog?.entries.count == 3)
+    let words = "\(path) has 1 entries; 3 were served before"
+    #expect(refreshed.log.lines.contains("feed: \(words); serving the last good list, 3 entries"))
+    try refreshed.run(sources(path), pauses: 10, after: outcome, store: store) { [refreshed] in
+      if refreshed.pauses.values.count < 5 { #expect(refreshed.files.values.isEmpty) }
+    }
+    #expect(refreshed.files.values == [["Apu"]])
+    #expect(refreshed.log.lines.contains("feed: \(words)"))
+    #expect(refreshed.faults.values.last == SourceFaults(failure: nil, shortening: words))
+    // The next start has nothing to compare it with.
+    #expect(try start(path).catalog?.entries.count == 1)
+  }
+
+  @Test("A drive that does not answer is like one that is missing")
+  func silent() throws {
+    let path = try folder.write("list", "Apu\nMoe")
+    let drive = DispatchSemaphore(value: 0)
+    let hang: @Sendable () -> Void = { _ = Drives.all.answer(for: path) { _ in drive.wait() } }
+    _ = try start(path)
+    hang()
+    let outcome = try start(path)
+    #expect(outcome.catalog?.entries.count == 2 && outcome.origin == .snapshot)
+    let words = "feed: cannot read \(path): its drive does not answer"
+    #expect(refreshed.log.lines.contains("\(words); serving the last good list, 2 entries"))
+    #expect(throws: FeedError.self) {
+      try FeedStart(sources(path), store: store, log: refreshed.log).again()
+    }
+    try refreshed.run(sources(path), pauses: 16, after: outcome, store: store) { [folder, refreshed] in
+      if refreshed.pauses.values.count == 3 {
+        _ = try? folder.write("list", "Apu\nNed")
+        drive.signal()
+        while !Drives.all.answer(for: path) {}
+      }
+      if refreshed.pauses.values.count == 10 { hang() }
+    }
+    drive.signal()
+    #expect(refreshed.files.values == [["Apu", "Ned"]])
+    #expect(refreshed.faults.values.first?.failure == words)
+    #expect(refreshed.faults.values.contains { $0.failure == nil })
+    #expect(refreshed.faults.values.last?.failure == words)
   }
 
   @Test(

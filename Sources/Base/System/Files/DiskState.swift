@@ -9,6 +9,11 @@ public struct DiskState: Sendable, Hashable {
   /// The sum of a hash for each name, which depends on no order.
   private var sum: UInt64 = 0
 
+  /// The state of a path with nothing.
+  public static let absent = DiskState()
+
+  private init() {}
+
   /// - Parameters:
   ///   - depth: levels of subfolders.
   ///   - limit: names in a folder that are looked at; changes of others are not seen.
