@@ -8,6 +8,7 @@ LOAD ?= 4
 SOAK_SECONDS ?= 600
 KILLS ?= 20
 CHANGES ?= 20000
+RECORDS ?= 10000
 CERTIFICATES ?= $(HOME)/.config/dramatis/tls
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Swift traps on undefined behaviour; this makes the C shims do the same.
@@ -139,8 +140,8 @@ hostile: build set-up-tests ## run the attack suite against the release build
 crash: build-tests
 	timeout 3600 .build/debug/crash
 
-cluster: build set-up-cluster ## test replicas while PostgreSQL's primary is killed: make cluster KILLS=2 CHANGES=500
-	DRAMATIS=.build/release/dramatis python3 Tests/Cluster/cluster.py --kills $(KILLS) --changes $(CHANGES)
+cluster: build set-up-cluster ## test replicas while PostgreSQL's primary is killed: make cluster KILLS=2 RECORDS=1000000
+	DRAMATIS=.build/release/dramatis python3 Tests/Cluster/cluster.py --kills $(KILLS) --changes $(CHANGES) --records $(RECORDS)
 
 soak: build set-up-tests ## serve a mixed load with reloads and a failing feed: make soak SOAK_SECONDS=180 SOAK_FLAGS=--tls
 	DRAMATIS=.build/release/dramatis $(VENV)/bin/python Tests/Soak/soak.py $(SOAK_SECONDS) $(SOAK_FLAGS)

@@ -1,7 +1,9 @@
 """Runs a whole cluster on this machine and kills its primaries under load. No acknowledged change may be lost, and
 every page must be answered.
 
-    cluster.py [--kills N] [--changes N]
+    cluster.py [--kills N] [--changes N] [--records N]
+
+The list is a catalogue file of N further records, and is replaced by a new edition under load.
 
 Takes less than ten minutes, or fails.
 """
@@ -15,6 +17,7 @@ import sys
 import threading
 import time
 
+from editions import switch
 from load import Pages
 from program import PROGRAM
 from scenario import LONG_RECOVERY, RECOVERY, START, Cluster
@@ -73,6 +76,7 @@ def run(cluster, kills, changes):
             cluster.kill_primary("the machine" if is_machine else "the server")
         cluster.stop_primary()
         upgrade.join()
+        switch(cluster)
         cluster.lose_etcd()
         cluster.fill_disk()
         while cluster.acknowledged() < changes and time.monotonic() - START < LIMIT - REST:
@@ -122,13 +126,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--changes", type=int, default=20_000)
+    parser.add_argument("--records", type=int, default=10_000)
     parser.add_argument("--before", default=PROGRAM, help="the program of the replicas before they are replaced")
     chosen = parser.parse_args()
     signal.signal(signal.SIGALRM, late)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     signal.alarm(LIMIT)
     with contextlib.ExitStack() as stack:
-        cluster = Cluster(stack, chosen.before)
+        cluster = Cluster(stack, chosen.before, chosen.records)
         try:
             run(cluster, chosen.kills, chosen.changes)
         except Late as late_one:

@@ -17,6 +17,7 @@ from visitor import Visitor
 # Timeout of a client in seconds: longer than a change may take.
 WAIT = 30
 ENTRIES = 40
+MARKERS = 16
 
 
 def entry(owner, number):

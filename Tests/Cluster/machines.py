@@ -115,8 +115,10 @@ class Machine:
 class Replica(Show):
     """A replica of Dramatis with its connection string as a systemd credential, on a fixed port."""
 
-    def __init__(self, parent, number, show, connection, program):
+    def __init__(self, parent, number, editions, connection, program):
         self.name, self.address_of_machine = NAMES[number], f"127.0.0.{21 + number}"
+        self.editions, self.catalog = editions, pathlib.Path(parent, f"catalog-{self.name}")
+        editions.bring(self.catalog, program)
         self.held, self.kept = HeldPort(self.address_of_machine), ""
         credentials = pathlib.Path(parent, f"credentials-{self.name}")
         credentials.mkdir(mode=0o700)
@@ -124,7 +126,8 @@ class Replica(Show):
         name = example("database.conf").split("LoadCredential=")[1].split(":")[0]
         (credentials / name).write_text(connection + "\n")
         super().__init__(
-            show, "--trusted-proxy", "127.0.0.0/8", listen=self.address_of_machine, port=self.held.number,
+            editions.show, "--catalog", self.catalog, "--trusted-proxy", "127.0.0.0/8",
+            listen=self.address_of_machine, port=self.held.number,
             program=program, environment={"CREDENTIALS_DIRECTORY": str(credentials)})
 
     def kill(self):
@@ -134,6 +137,8 @@ class Replica(Show):
 
     def replace(self, program=PROGRAM):
         """Replaces it by another program."""
+        if self.command[0] != str(program):
+            self.editions.bring(self.catalog, program)
         self.command[0] = str(program)
         self.start()
 

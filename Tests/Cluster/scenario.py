@@ -2,7 +2,6 @@
 
 import collections
 import contextlib
-import json
 import pathlib
 import shutil
 import signal
@@ -13,15 +12,14 @@ import time
 
 import machines
 from databases import Databases, Etcd
-from documents import show_document
-from load import ENTRIES, FIRST_READER, READERS, Marker, entry
+from editions import Editions
+from load import FIRST_READER, MARKERS, Marker, entry
 from machines import HOST, Proxy, Replica, example
 from program import ROOT, wait_for
 from visitor import Visitor
 
 START = time.monotonic()
 LOGS = ROOT / ".build/cluster"
-MARKERS = 16
 # Size of each database's disk in megabytes; one is filled up.
 SMALL = 700
 # Seconds until changes must work again after a kill.
@@ -40,7 +38,7 @@ PATIENCE_OF_VISITOR = 6
 class Cluster:
     """The running cluster and the observations."""
 
-    def __init__(self, stack, program):
+    def __init__(self, stack, program, records):
         self.ends, self.pause = threading.Event(), threading.Event()
         self.pause.set()
         self.lost, self.leaks, self.faults = set(), set(), []
@@ -59,8 +57,9 @@ class Cluster:
         # From the comment of the drop-in.
         said = example("database.conf").split("#   host=")[1].splitlines()[0]
         self.connection = f"{self.databases.addresses} {said.split(' ', 1)[1]}"
+        self.editions = Editions(folder, records)
         for number in range(3):
-            self.replicas.append(Replica(folder, number, self.show(), self.connection, program))
+            self.replicas.append(Replica(folder, number, self.editions, self.connection, program))
             stack.callback(self.replicas[-1].stop)
         self.proxy = Proxy(folder, self.replicas)
         stack.callback(self.proxy.stop)
@@ -69,16 +68,6 @@ class Cluster:
         wait_for(lambda: self.somebody.ask(f"/favorites/{entry(FIRST_READER, 0)}", "POST", "to=1").status == 303,
                  "a first favorite")
         self.markers = [Marker(owner, self, folder) for owner in range(MARKERS)]
-
-    def show(self):
-        owners = [*range(MARKERS), *range(FIRST_READER, FIRST_READER + READERS)]
-        topics = [{"FirstURL": f"https://example.org/{entry(owner, number)}", "Text": f"{entry(owner, number)} - one",
-                   "Icon": {"URL": ""}} for owner in owners for number in range(ENTRIES)]
-        bundled = pathlib.Path(self.folder, "bundled.json")
-        bundled.write_text(json.dumps({"RelatedTopics": topics}))
-        return show_document(
-            "Films of Many", {"kind": "duckduckgo", "address": "https://example.org/"}, bundled=str(bundled),
-            server={"hosts": [HOST]}, favorites={"store": "postgresql"})
 
     def keep_logs(self):
         """Saves all logs."""

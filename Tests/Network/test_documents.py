@@ -26,7 +26,7 @@ DOCUMENTS = [name for name in [
 SUBSTITUTIONS = [
     (r"^(dramatis --show .*)--port \d+", r"\1--port 0"), (r"--listen [\d.]+", "--listen 127.0.0.1"),
     (r"^\.build/release/dramatis", "dramatis"), (r"http://api\.duckduckgo\.com/", "{source}"),
-    (r"/etc/", "{root}/etc/"), (r"\btar -C / ", "tar -C {root} "),
+    (r"/(etc|srv)/", r"{root}/\1/"), (r"\btar -C / ", "tar -C {root} "),
     (r"--show NAME\b", "--show simpsons"), (r"explain FIELD", "explain feed.order"),
     (r"export DIR", "export {root}/copy"), (r"--trusted-proxy 10\.0\.0\.0/24", "--trusted-proxy 127.0.0.0/8"),
 ]
@@ -139,7 +139,7 @@ class Workspace:
             self.run(one, text)
 
     def run(self, one, text):
-        assert text.split()[0] in ("dramatis", "install", "man", "tar"), "neither run nor listed"
+        assert text.split()[0] in ("dramatis", "install", "man", "mv", "tar"), "neither run nor listed"
         if re.match(r"dramatis (open|-)", text) and not re.search(r"--(help|version)\b", text):
             self.check_server(text)
             return

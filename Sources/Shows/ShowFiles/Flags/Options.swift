@@ -73,7 +73,7 @@ public struct Options: Sendable, Equatable {
     catalog = flags.value(
       "--catalog", .file,
       "serve this catalogue file, written by dramatis build on any machine, without a feed",
-      note: "It is copied into the state folder first, and again at SIGHUP.")
+      note: "It is copied into the state folder, and again when it is replaced.")
     stateDirectory = flags.value(
       "--state-dir", .folder, "the folder for snapshots, pictures and favorites",
       note: "Default: $STATE_DIRECTORY, else $XDG_STATE_HOME/dramatis/<show>, else "
