@@ -73,6 +73,6 @@ release: build ## build package, tarball, container archive and checksums: .buil
 release-test: release
 	$(PACKAGE)/release-test $(PROGRAM) .build/dist
 
-deb-test: deb ## test the package in a freshly booted Debian, a few minutes
+deb-test: deb ## test the package in a freshly booted Debian: make deb-test PREVIOUS=dramatis_0.7.0_amd64.deb
 	$(call install,debootstrap lintian curl systemd-container)
-	$(PACKAGE)/deb-test .build/deb
+	$(PACKAGE)/deb-test .build/deb $(PREVIOUS)

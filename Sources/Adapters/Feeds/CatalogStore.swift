@@ -14,6 +14,8 @@ public struct CatalogStore: Sendable {
   let folder: String
   /// Everything beside the answer and the ids that shapes the catalog, such as the show's file.
   private let settings: [UInt8]
+  /// The version of the program.
+  private let version: String
   let builder: CatalogBuilder
   let ids: KnownIDsFile
   let log: any Log
@@ -47,10 +49,12 @@ public struct CatalogStore: Sendable {
   static let fewest = 5_000
 
   /// - Parameter directory: the state folder.
-  public init(directory: String, settings: [UInt8], builder: CatalogBuilder, ids: KnownIDsFile, log: any Log)
-  {
+  public init(
+    directory: String, settings: [UInt8], version: String = "", builder: CatalogBuilder, ids: KnownIDsFile,
+    log: any Log
+  ) {
     (folder, path) = (directory, "\(directory)/catalog")
-    (self.settings, self.builder, self.ids, self.log) = (settings, builder, ids, log)
+    (self.settings, self.version, self.builder, self.ids, self.log) = (settings, version, builder, ids, log)
   }
 
   /// A catalog without entries.
@@ -108,8 +112,17 @@ public struct CatalogStore: Sendable {
       source: (digest.count, digest.hash), kept: Self.hash(ids ?? []))
   }
 
+  /// A hash of a source's settings in the upper half, and of the version in the lower.
   func settings(of source: Int) -> UInt64 {
-    Self.hash(settings + [UInt8(truncatingIfNeeded: source)])
+    Self.hash(settings + [UInt8(truncatingIfNeeded: source)]) & Self.upperHalf
+      | Self.hash(Array(version.utf8)) & ~Self.upperHalf
+  }
+
+  private static let upperHalf: UInt64 = 0xFFFF_FFFF << 32
+
+  /// Whether a catalog is of the settings of a source, also one that another version of the program built.
+  func isUsable(_ origin: ArrayFile.Origin, for source: Int) -> Bool {
+    (origin.settings ^ settings(of: source)) & Self.upperHalf == 0
   }
 
   static func hash(_ bytes: [UInt8]) -> UInt64 {

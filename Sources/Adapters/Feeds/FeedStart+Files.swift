@@ -96,17 +96,20 @@ extension FeedStart {
 }
 
 extension CatalogStore {
-  /// The last good catalog of a source and its time, also one of another answer; nil if none is kept.
-  func lastGood(of source: CatalogSource) -> (catalog: Catalog, digest: FeedAnswer.Digest, takenAt: Int)? {
+  /// The last good catalog of a source and its time, also one of another answer; nil if none is kept. It has no digest
+  /// if another version of the program built it, so that it is built again.
+  func lastGood(of source: CatalogSource) -> (catalog: Catalog, digest: FeedAnswer.Digest?, takenAt: Int)? {
     guard hasLastGood(of: source), let status = Self.status(path),
       let file = try? ArrayFile(path, version: Catalog.version)
     else { return nil }
-    return (builder.catalog(of: file.arrays), FeedAnswer.Digest(file.origin), status.st_mtim.tv_sec)
+    let isCurrent = source.positions.contains { settings(of: $0) == file.origin.settings }
+    let digest = isCurrent ? FeedAnswer.Digest(file.origin) : nil
+    return (builder.catalog(of: file.arrays), digest, status.st_mtim.tv_sec)
   }
 
   func hasLastGood(of source: CatalogSource) -> Bool {
     guard let origin = try? ArrayFile.origin(of: path, version: Catalog.version) else { return false }
-    return (0..<(source.builders ?? 1)).contains { settings(of: $0) == origin.settings }
+    return source.positions.contains { isUsable(origin, for: $0) }
   }
 
   /// Whether a catalog is kept, perhaps of other settings.

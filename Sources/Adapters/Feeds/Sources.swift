@@ -53,6 +53,9 @@ public struct CatalogSource: Sendable {
     self.manners = manners
   }
 
+  /// The positions of the sources that its kept catalog may have been built of.
+  var positions: Range<Int> { 0..<(builders ?? 1) }
+
   /// Whether it is a file or folder, which is watched.
   var isLocal: Bool { path != nil }
 

@@ -127,7 +127,7 @@ struct ShowParts: Sendable {
   /// Builds the show's catalogs, whose entries keep their ids.
   func store(_ loaded: LoadedShow) -> CatalogStore {
     var store = CatalogStore(
-      directory: folders.state, settings: loaded.bytes + Array(Version.number.utf8), builder: loaded.builder,
+      directory: folders.state, settings: loaded.bytes, version: Version.number, builder: loaded.builder,
       ids: ids(loaded), log: log)
     // A list in a file or folder has no snapshot: the catalogue is its last good answer.
     let isLocal = if case .path? = try? location(loaded) { true } else { false }

@@ -65,8 +65,9 @@ public struct ShowFile: Sendable {
     if name.hasPrefix("/") { return name }
     let beside = "\(directory)/\(name)"
     let other = "\(shipped)/\(name)"
+    // In this order, because the drive of a list may not answer.
     let isShipped =
-      !FileManager.default.fileExists(atPath: beside) && FileManager.default.fileExists(atPath: other)
+      FileManager.default.fileExists(atPath: other) && !FileManager.default.fileExists(atPath: beside)
     return isShipped ? other : beside
   }
 

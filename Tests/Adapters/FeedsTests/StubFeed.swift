@@ -52,11 +52,11 @@ final class StubFeed: Feed {
 extension CatalogStore {
   /// A store of catalogs in memory, or in a folder.
   static func forTests(
-    _ folder: String = "/nonexistent", settings: String = "", joinsTitles: Bool = false,
-    log: any Log = SilentLog()
+    _ folder: String = "/nonexistent", settings: String = "", version: String = "",
+    joinsTitles: Bool = false, log: any Log = SilentLog()
   ) -> CatalogStore {
     CatalogStore(
-      directory: folder, settings: Array(settings.utf8),
+      directory: folder, settings: Array(settings.utf8), version: version,
       builder: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") },
       ids: KnownIDsFile(directory: folder, joinsTitles: joinsTitles, log: log), log: log)
   }

@@ -11,8 +11,10 @@ import Testing
 struct WatchedFileTests {
   private let folder: TemporaryFolder
   private let refreshed = RefresherRun()
-  private var store: CatalogStore {
-    var store = CatalogStore.forTests(folder.path + "/state")
+  private var store: CatalogStore { store(ofVersion: "1") }
+
+  private func store(ofVersion version: String) -> CatalogStore {
+    var store = CatalogStore.forTests(folder.path + "/state", version: version)
     store.keepsAll = true
     return store
   }
@@ -30,8 +32,10 @@ struct WatchedFileTests {
       location: .path(path), isOffline: isOffline)
   }
 
-  private func start(_ path: String, isTolerant: Bool = true) throws -> FeedStart.Outcome {
-    var start = FeedStart(sources(path), store: store, log: refreshed.log)
+  private func start(
+    _ path: String, isTolerant: Bool = true, version: String = "1"
+  ) throws -> FeedStart.Outcome {
+    var start = FeedStart(sources(path), store: store(ofVersion: version), log: refreshed.log)
     start.isTolerant = isTolerant
     return try start.begin(asking: FeedSource(Fetcher(userAgent: "tests")))
   }
@@ -133,6 +137,21 @@ struct WatchedFileTests {
       if refreshed.pauses.values.count == 1 { _ = try? folder.write("list", "Apu\nMoe") }
     }
     #expect(refreshed.files.values == [["Apu", "Moe"]])
+  }
+
+  @Test(
+    "A last good list of another version of the program is served until its file is back, and then built again"
+  )
+  func lastGoodOfAnotherVersion() throws {
+    let path = try folder.write("list", "Apu\nMoe")
+    _ = try start(path)
+    try folder.remove("list")
+    let outcome = try start(path, version: "2")
+    #expect(outcome.catalog?.entries.map(\.title) == ["Apu", "Moe"] && outcome.digest == nil)
+    try folder.write("list", "Apu\nMoe")
+    try refreshed.run(sources(path), pauses: 3, after: outcome, store: store(ofVersion: "2"))
+    #expect(refreshed.files.values == [["Apu", "Moe"]])
+    #expect(refreshed.log.lines.count { $0.contains("2 entries from \(path)") } == 2)
   }
 
   @Test("Without a last good list of these settings a missing file is an error")

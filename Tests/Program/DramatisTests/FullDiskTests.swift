@@ -57,7 +57,9 @@ extension ProgramTests {
       #expect(page.text.contains("disk is read-only"))
       try await program.says("it is read-only, or a permission is missing")
       #expect(try await program.get().status == 200)
-      #expect(try await program.get("/healthz").text.hasPrefix("ok"))
+      try await wait(for: "the fault") {
+        try await program.get("/healthz").text.hasPrefix("degraded: the state folder \(cast.state) ")
+      }
     }
   }
 }

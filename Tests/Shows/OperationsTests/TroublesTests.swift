@@ -1,6 +1,8 @@
-import Operations
+import TestSupport
 import Testing
 import Website
+
+@testable import Operations
 
 @Suite("Faults that the pages survive")
 struct TroublesTests {
@@ -39,5 +41,29 @@ struct TroublesTests {
     #expect(fault(after: 7 * Self.day) == "the data has not been confirmed for 7 days")
     // A clock that was set back.
     #expect(fault(after: -3_600) == nil)
+  }
+
+  @Test(
+    "A full or read-only disk of the state folder is a fault until it can be written",
+    .enabled(if: SmallDisk.mayMount))
+  func storage() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/state"
+    let disk = try #require(SmallDisk(at: path, size: "4m"))
+    let (troubles, log) = (Troubles(), CollectedLog())
+    disk.fill()
+    do {
+      let state = try StateFolder(path: path)
+      state.watch(troubles, log)
+      try await wait(for: "the fault") { troubles[.storage] != nil }
+      withExtendedLifetime(state) {}
+    }
+    #expect(troubles[.storage] == "the state folder \(path) cannot be written: its disk is full")
+    #expect(log.lines == ["the state folder \(path) cannot be written: its disk is full"])
+    disk.makeRoom()
+    #expect(StateFolder.fault(of: path) == nil)
+    #expect(disk.freeze())
+    #expect(StateFolder.fault(of: path) == "its disk is read-only")
+    #expect(StateFolder.fault(of: "\(path)/none") == "No such file or directory")
   }
 }

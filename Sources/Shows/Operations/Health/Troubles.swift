@@ -13,6 +13,8 @@ public final class Troubles: Sendable {
     case age
     /// A certificate that has expired or soon will.
     case certificate
+    /// A state folder that cannot be written.
+    case storage
     /// A database of favorites that does not answer.
     case database
   }

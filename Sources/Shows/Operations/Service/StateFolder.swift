@@ -1,5 +1,7 @@
+import Dispatch
 import FoundationEssentials
 import Glibc
+public import System
 
 /// The folder in which a show keeps its state, locked by one process at a time: two would overwrite each
 /// other's changes.
@@ -8,7 +10,12 @@ import Glibc
 public final class StateFolder: Sendable {
   /// The reason why the folder is not writable; nil if it is.
   public let obstacle: String?
+  private let path: String
   private let descriptors: [Int32]
+
+  /// Bytes of a disk that is not full.
+  private static let room: UInt = 1 << 20
+  private static let queue = DispatchQueue(label: "dramatis.state", qos: .utility)
 
   /// The reason why the folder was not locked; one sentence.
   public struct InUse: Error, CustomStringConvertible {
@@ -18,6 +25,7 @@ public final class StateFolder: Sendable {
   /// Creates the folder if it is missing, and locks it.
   /// - Throws: ``InUse`` with the folder and the other process if one has locked it.
   public init(path: String) throws(InUse) {
+    self.path = path
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
@@ -43,6 +51,30 @@ public final class StateFolder: Sendable {
 
   deinit {
     for descriptor in descriptors { close(descriptor) }
+  }
+
+  /// The reason why nothing can be written to a folder now; nil if something can.
+  static func fault(of path: String) -> String? {
+    var disk = statvfs()
+    guard statvfs(path, &disk) == 0 else { return String(cString: strerror(errno)) }
+    if disk.f_flag & UInt(ST_RDONLY) != 0 { return "its disk is read-only" }
+    if disk.f_blocks > 0, disk.f_bavail * disk.f_frsize < room { return "its disk is full" }
+    if disk.f_files > 0, disk.f_favail == 0 { return "its disk has no room for further files" }
+    return access(path, W_OK) == 0 ? nil : String(cString: strerror(errno))
+  }
+
+  /// Looks every ten seconds whether the folder can be written, as long as this exists.
+  public func watch(_ troubles: Troubles, _ log: any Log) {
+    Self.queue.async { [weak self] in self?.look(troubles, log) }
+  }
+
+  private func look(_ troubles: Troubles, _ log: any Log) {
+    let words = Self.fault(of: path).map { "the state folder \(path) cannot be written: \($0)" }
+    if words != troubles[.storage] {
+      troubles[.storage] = words
+      if let words { log.warning(words) } else { log.info("the state folder \(path) can be written again") }
+    }
+    Self.queue.asyncAfter(deadline: .now() + 10) { [weak self] in self?.look(troubles, log) }
   }
 
   private static func holder(_ descriptor: Int32) -> Int32? {
