@@ -159,4 +159,19 @@ extension JSONReader {
     while current &- 0x30 < 10 { offset += 1 }
     guard offset > start else { throw unexpected("a digit") }
   }
+
+  /// Reads `null`, or a word for a number that JSON does not have.
+  mutating func readNull() throws(JSONError) {
+    guard current != UInt8(ascii: "n") else { return try readWord("null") }
+    noteRepair(at: offset)
+    if current == UInt8(ascii: "-") { offset += 1 }
+    try readWord(current == UInt8(ascii: "N") ? "NaN" : "Infinity")
+  }
+
+  mutating func readWord(_ word: StaticString) throws(JSONError) {
+    for byte in UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount) {
+      guard current == byte else { throw unexpected("\(word)") }
+      offset += 1
+    }
+  }
 }

@@ -236,20 +236,5 @@ public struct JSONReader {
     }
   }
 
-  /// Reads `null`, or a word for a number that JSON does not have.
-  private mutating func readNull() throws(JSONError) {
-    guard current != UInt8(ascii: "n") else { return try readWord("null") }
-    noteRepair(at: offset)
-    if current == UInt8(ascii: "-") { offset += 1 }
-    try readWord(current == UInt8(ascii: "N") ? "NaN" : "Infinity")
-  }
-
-  private mutating func noteRepair(at offset: Int) { repaired = repaired ?? offset }
-
-  private mutating func readWord(_ word: StaticString) throws(JSONError) {
-    for byte in UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount) {
-      guard current == byte else { throw unexpected("\(word)") }
-      offset += 1
-    }
-  }
+  mutating func noteRepair(at offset: Int) { repaired = repaired ?? offset }
 }

@@ -96,7 +96,7 @@ struct LibraryFormTests {
       [("245", Array("10\u{1F}aM".utf8) + [0xE8] + Array("uller".utf8) + [0xC7])], coding: " ")
     let list = try List(first + second)
     #expect(list.form == .marc)
-    #expect(list["datafield@245.subfield@a"] == ["Mühlen :", "Müllerß"])
+    #expect(list["datafield@245.subfield@a"] == ["Mühlen", "Müllerß"])
     #expect(list["datafield@650.subfield@a"] == ["Mills", "Rye"])
     #expect(list["controlfield@001"] == ["77"])
     var broken = first
@@ -107,6 +107,54 @@ struct LibraryFormTests {
       damaged[byte] = UInt8(ascii: "9")
       _ = try? List(damaged)
     }
+  }
+
+  @Test("The fields of UNIMARC have the names of MARC 21")
+  func unimarc() throws {
+    let list = try List(
+      marc(
+        [
+          ("001", Array("9".utf8)), ("200", Array("1 \u{1F}aI promessi sposi\u{1F}eromanzo".utf8)),
+          ("210", Array("  \u{1F}aMilano\u{1F}cTreves\u{1F}d1900".utf8)),
+          ("700", Array(" 1\u{1F}aManzoni\u{1F}bAlessandro".utf8)),
+        ], coding: "a"))
+    #expect(list["datafield@245.subfield@a"] == ["I promessi sposi"])
+    #expect(list["datafield@245.subfield@b"] == ["romanzo"])
+    #expect(list["datafield@260.subfield@b"] == ["Treves"])
+    #expect(list["datafield@260.subfield@c"] == ["1900"])
+    #expect(list["datafield@100.subfield@a"] == ["Manzoni, Alessandro"])
+  }
+
+  @Test("The works of the Web of Science have an author on each line")
+  func science() throws {
+    let text = """
+      FN Clarivate Analytics Web of Science
+      VR 1.0
+      PT J
+      AU Lane, A
+      AF Lane, Ada
+         Dale, Bo
+      TI On mills and
+         their wheels
+      DE water; rye
+      PY 1994
+      DI 10.1000/9
+      BP 1
+      EP 9
+      ER
+
+      PT J
+      TI Stones
+      ER
+
+      EF
+      """
+    let list = try List(text)
+    #expect(list.form == .ris)
+    #expect(list["title"] == ["On mills and their wheels", "Stones"])
+    #expect(list["author"] == ["Ada Lane", "Bo Dale"])
+    #expect(list["keywords"] == ["water", "rye"])
+    #expect(list["pages"] == ["1–9"])
   }
 
   @Test("MAB2 is refused with a remedy")

@@ -108,6 +108,8 @@ struct RecordFacts: Sendable {
   }
 
   private static func cut(_ value: String) -> String {
+    // Databases write this for a date that is not known.
+    if value.hasPrefix("0000-00-00") { return "" }
     guard value.utf8.count > lengthLimit, value.count > lengthLimit else { return value }
     return value.prefix(lengthLimit - 1) + "…"
   }

@@ -11,6 +11,8 @@ struct JSONLists {
     let size: Int
     /// Whether most records have a title or a text, judged by names.
     let isTitled: Bool
+    /// Whether these are members of the records themselves.
+    let isPlain: Bool
     let kind: Kind
   }
 
@@ -53,7 +55,15 @@ struct JSONLists {
     let others = lists.filter { $0.kind != .texts }
     lists = others.isEmpty ? lists.filter { $0.size * 2 > size } : others
     let titled = lists.filter { $0.isTitled && $0.count > 1 }
-    return (titled.isEmpty ? lists : titled).max { ($0.size, $1.path.count) < ($1.size, $0.path.count) }
+    let largest = Self.largest(titled.isEmpty ? lists : titled)
+    // A record of something that happened has the title of what it happened to within it.
+    guard let largest, largest.isTitled, !largest.isPlain else { return largest }
+    return Self.largest(titled.filter { $0.isPlain && $0.count > 2 && $0.size * 5 >= largest.size })
+      ?? largest
+  }
+
+  private static func largest(_ lists: [List]) -> List? {
+    lists.max { ($0.size, $1.path.count) < ($1.size, $0.path.count) }
   }
 
   /// The path of the only list in a document that is an object: GeoJSON's features, or the whole as an object of
@@ -85,7 +95,7 @@ struct JSONLists {
     let start = reader.offset
     switch try reader.first() {
     case UInt8(ascii: "["):
-      var (count, objects, titled, rows, texts) = (0, 0, 0, 0, 0)
+      var (count, objects, titled, plain, rows, texts) = (0, 0, 0, 0, 0, 0)
       let isTable = try JSONTable(rows: reader, in: reader) != nil
       _ = try reader.enterArray()
       while try reader.nextElement() {
@@ -94,10 +104,14 @@ struct JSONLists {
         if try reader.first() == UInt8(ascii: "\"") { texts += 1 }
         guard try reader.first() == UInt8(ascii: "{") else { continue }
         objects += 1
-        if objects <= Self.examined, try hasTitle(&reader, depth: 0) { titled += 1 }
+        if objects <= Self.examined, let depth = try titleDepth(&reader, depth: 0) {
+          titled += 1
+          if depth == 0 { plain += 1 }
+        }
       }
       if objects * 2 > count {
-        add(path, objects, reader.offset - start, isTitled: titled * 2 >= min(objects, Self.examined))
+        let half = min(objects, Self.examined)
+        add(path, objects, reader.offset - start, isTitled: titled * 2 >= half, isPlain: plain * 2 >= half)
       } else if rows * 2 > count {
         add(path, rows, reader.offset - start, isTitled: true, .rows)
       } else if texts > 1, texts * 2 > count {
@@ -152,14 +166,15 @@ struct JSONLists {
     return []
   }
 
-  /// Reads an object, and returns whether it or one within it has a field with the name of a title or a text.
-  private func hasTitle(_ reader: inout JSONReader, depth: Int) throws(JSONError) -> Bool {
-    var found = false
+  /// Reads an object, and returns the nesting of the first object in it, or 0 for itself, that has a field with the
+  /// name of a title or a text.
+  private func titleDepth(_ reader: inout JSONReader, depth: Int) throws(JSONError) -> Int? {
+    var found: Int?
     _ = try reader.enterObject()
     while let key = try reader.nextKey() {
-      found = found || isTitled([key])
-      if !found, depth < Self.titleDepth, try reader.first() == UInt8(ascii: "{") {
-        found = try hasTitle(&reader, depth: depth + 1)
+      if isTitled([key]) { found = depth }
+      if found == nil, depth < Self.titleDepth, try reader.first() == UInt8(ascii: "{") {
+        found = try titleDepth(&reader, depth: depth + 1)
       }
     }
     return found
@@ -211,12 +226,12 @@ struct JSONLists {
   }
 
   private mutating func add(
-    _ path: [String], _ count: Int, _ size: Int, isTitled: Bool, _ kind: Kind = .objects
+    _ path: [String], _ count: Int, _ size: Int, isTitled: Bool, isPlain: Bool = true, _ kind: Kind = .objects
   ) {
     // The outer lists come after those in their records. Long paths do not fit a show's file.
     guard lists.count < Self.limit || path.count < 2, path.isEmpty || RecordPath.isWritable(path) else {
       return
     }
-    lists.append(List(path: path, count: count, size: size, isTitled: isTitled, kind: kind))
+    lists.append(List(path: path, count: count, size: size, isTitled: isTitled, isPlain: isPlain, kind: kind))
   }
 }

@@ -115,13 +115,22 @@ struct JSONRecords: RecordSource {
     return false
   }
 
-  /// Enters the member of a name, if the value is an object that has it.
+  /// Enters the member of a name, if the value is an object that has it; of several, the first that is no empty list,
+  /// which Mastodon's archives have too.
   static func enter(_ name: String, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     guard try reader.enterObject() else { return false }
+    var empty: JSONReader?
     while let key = try reader.nextKey() {
-      if key == name { return true }
+      guard key == name else { continue }
+      let start = reader
+      guard try reader.first() == UInt8(ascii: "["), try reader.enterArray(), try !reader.nextElement() else {
+        reader = start
+        return true
+      }
+      empty = empty ?? start
     }
-    return false
+    if let empty { reader = empty }
+    return empty != nil
   }
 }
 

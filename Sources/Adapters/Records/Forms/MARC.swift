@@ -2,7 +2,8 @@ import JSON
 import System
 import Text
 
-/// The records of a library's catalogue in MARC's exchange form (ISO 2709), with the names that MARCXML has.
+/// The records of a library's catalogue in MARC's exchange form (ISO 2709), with the names that MARCXML has. Fields of
+/// UNIMARC have the names of MARC 21's.
 struct MARCRecords: RecordSource {
   private let bytes: Numbers<UInt8>
   private(set) var offset = 0
@@ -48,21 +49,61 @@ struct MARCRecords: RecordSource {
         fields["datafield@\(tag)", default: []].append(Self.subfields(of: field, isUTF8))
       }
     }
+    if fields["datafield@245"] == nil, fields["datafield@200"] != nil { fields = Self.renamed(fields) }
     record.tree = .object(fields.mapValues { $0.count == 1 ? $0[0] : .array($0) })
     return true
+  }
+
+  /// The fields of UNIMARC that people read.
+  private static let names = [
+    "010": "020", "011": "022", "101": "041", "200": "245", "205": "250", "210": "260", "215": "300",
+    "225": "490",
+    "330": "520", "600": "600", "606": "650", "607": "651", "610": "653", "700": "100", "701": "700",
+    "702": "700",
+    "710": "110", "712": "710", "856": "856",
+  ]
+  private static let subfieldNames = [
+    "200": ["e": "b"], "210": ["c": "b", "d": "c"], "700": ["b": "a"], "701": ["b": "a"], "702": ["b": "a"],
+  ]
+
+  private static func renamed(_ fields: [String: [JSONValue]]) -> [String: [JSONValue]] {
+    var renamed: [String: [JSONValue]] = [:]
+    for (name, values) in fields.sorted(by: { $0.key < $1.key }) {
+      let tag = String(name.suffix(3))
+      if name.hasPrefix("controlfield") { renamed[name] = values }
+      guard name.hasPrefix("datafield"), let other = names[tag] else { continue }
+      renamed["datafield@\(other)", default: []] += values.map { value in
+        guard case .object(var members) = value, let letters = subfieldNames[tag] else { return value }
+        // The forename is beside the name.
+        if letters["b"] == "a", let name = members["subfield@a"]?.string,
+          let first = members["subfield@b"]?.string
+        {
+          members["subfield@a"] = .string("\(name), \(first)")
+          return .object(members)
+        }
+        let moved = letters.filter { members["subfield@\($0.key)"] != nil }
+        let values = moved.map { ($0.value, members["subfield@\($0.key)"]) }
+        for letter in letters.keys where letter != "a" { members["subfield@\(letter)"] = nil }
+        for (letter, value) in values { members["subfield@\(letter)"] = value }
+        return .object(members)
+      }
+    }
+    return renamed
   }
 
   private static func subfields(of field: ArraySlice<UInt8>, _ isUTF8: Bool) -> JSONValue {
     var members: [String: [JSONValue]] = [:]
     for part in field.split(separator: subfield).dropFirst(field.first == subfield ? 0 : 1) {
       guard let code = part.first, code > 0x20, code < 0x7F else { continue }
-      members["subfield@\(Unicode.Scalar(code))", default: []].append(.string(text(part.dropFirst(), isUTF8)))
+      members["subfield@\(Unicode.Scalar(code))", default: []].append(
+        .string(LibraryFields.plain(text(part.dropFirst(), isUTF8))))
     }
     return .object(members.mapValues { $0.count == 1 ? $0[0] : .array($0) })
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    Int(String(decoding: digits, as: UTF8.self))
+    // Without a sign.
+    digits.allSatisfy { (0x30...0x39).contains($0) } ? Int(String(decoding: digits, as: UTF8.self)) : nil
   }
 
   // MARK: Letters

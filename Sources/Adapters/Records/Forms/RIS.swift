@@ -2,7 +2,8 @@ import JSON
 import System
 import Text
 
-/// The works of a file for reference managers: RIS (`TY  - JOUR`, …, `ER  - `), and PubMed's form (`PMID- 1`, …).
+/// The works of a file for reference managers: RIS (`TY  - JOUR`, …, `ER  - `), PubMed's form (`PMID- 1`, …) and that of
+/// the Web of Science (`PT J`, …, `ER`).
 struct RISRecords: RecordSource {
   private let bytes: Numbers<UInt8>
   private(set) var offset = 0
@@ -30,6 +31,12 @@ struct RISRecords: RecordSource {
     "VI": "volume", "IP": "number", "PG": "pages", "AB": "abstract", "MH": "keywords", "OT": "keywords",
     "LA": "language", "IS": "issn", "ISBN": "isbn", "PT": "type", "PMID": "key", "LID": "doi", "AID": "doi",
   ]
+  private static let scienceNames = [
+    "TI": "title", "AF": "author", "SO": "journal", "LA": "language", "DT": "type", "DE": "keywords",
+    "AB": "abstract",
+    "PY": "year", "VL": "volume", "IS": "number", "BP": "start", "EP": "end", "DI": "doi", "SN": "serial",
+    "PU": "publisher", "PI": "address", "UT": "key",
+  ]
   private static let types = [
     "JOUR": "article", "MGZN": "magazine article", "NEWS": "newspaper article", "BOOK": "book",
     "EBOOK": "book",
@@ -41,17 +48,28 @@ struct RISRecords: RecordSource {
   ]
   private static let several: Set = ["author", "editor", "keywords"]
 
+  private enum Dialect { case plain, medical, science }
+  private let dialect: Dialect
+
   init(_ bytes: Numbers<UInt8>) {
     self.bytes = bytes
+    let start = bytes.text(0..<4_096)
+    dialect =
+      start.contains(Self.medicalStart) ? .medical : start.contains(Self.scienceStart) ? .science : .plain
   }
+
+  private static var medicalStart: Regex<Substring> { /(?:^|[\r\n])\s*PMID- ?\d/ }
+  private static var scienceStart: Regex<Substring> { /(?:^|[\r\n])\s*FN [A-Z].*[\r\n]+VR 1/ }
 
   /// Whether a text begins with a work, or with some lines about where the works come from.
   static func isRIS(_ bytes: Numbers<UInt8>) -> Bool {
-    bytes.text(0..<4_096).contains(/(?:^|[\r\n])\s*(?:TY {1,2}- ?[A-Z]|PMID- ?\d)/)
+    let start = bytes.text(0..<4_096)
+    return start.contains(/(?:^|[\r\n])\s*TY {1,2}- ?[A-Z]/) || start.contains(medicalStart)
+      || start.contains(scienceStart)
   }
 
   mutating func read(_ record: inout Record) throws(RecordsError) -> Bool {
-    var (fields, last, isMedical): ([String: [String]], String?, Bool) = ([:], nil, false)
+    var (fields, last): ([String: [String]], String?) = ([:], nil)
     let start = offset
     while offset < bytes.count {
       let line = offset
@@ -61,18 +79,22 @@ struct RISRecords: RecordSource {
       }
       switch tag {
       case nil:
-        // A long value goes on in the next line.
-        if let last, !text.isEmpty, let value = fields[last]?.popLast() {
-          fields[last]?.append("\(value) \(text)")
-        }
+        // A long value goes on in the next line; each of the Web of Science's authors has one.
+        guard let last, !text.isEmpty else { break }
+        let isOwn = dialect == .science && last == "author"
+        let value = isOwn ? nil : fields[last]?.popLast()
+        fields[last, default: []].append(value.map { "\($0) \(text)" } ?? text)
       case "ER"?:
         if !fields.isEmpty { return finish(fields, &record) }
       case "TY"? where !fields.isEmpty, "PMID"? where !fields.isEmpty:
         offset = line
         return finish(fields, &record)
       case let tag?:
-        if tag == "PMID" { isMedical = true }
-        last = (isMedical ? Self.medicalNames : Self.names)[tag]
+        switch dialect {
+        case .plain: last = Self.names[tag]
+        case .medical: last = Self.medicalNames[tag]
+        case .science: last = Self.scienceNames[tag]
+        }
         if let last, !text.isEmpty { fields[last, default: []].append(text) }
       }
     }
@@ -84,9 +106,11 @@ struct RISRecords: RecordSource {
     let end = bytes.end(ofLine: offset)
     defer { offset = min(end + 1, bytes.count) }
     let line = TextEncoding.text(Array(bytes.part(offset..<end)))
-    guard let match = line.prefixMatch(of: /\s?([A-Z][A-Z0-9]{1,3}) {0,2}-(?:\s|$)/) else {
-      return (nil, line.trimmed)
-    }
+    let match =
+      dialect == .science
+      ? line.prefixMatch(of: /([A-Z][A-Z0-9])(?:\s|$)/)
+      : line.prefixMatch(of: /\s?([A-Z][A-Z0-9]{1,3}) {0,2}-(?:\s|$)/)
+    guard let match else { return (nil, line.trimmed) }
     return (String(match.1), String(line[match.range.upperBound...]).trimmed)
   }
 
@@ -102,6 +126,9 @@ struct RISRecords: RecordSource {
     }
     if let number = fields.removeValue(forKey: "serial")?.first {
       fields[number.contains(/^\d{4}-?\d{3}[\dXx]\b/) ? "issn" : "isbn"] = [number]
+    }
+    if dialect == .science, let words = fields["keywords"]?.first {
+      fields["keywords"] = words.split(separator: ";").map { String($0).trimmed }
     }
     fields["doi"] = fields["doi"].flatMap { all in
       all.first { !$0.hasSuffix("]") || $0.hasSuffix("[doi]") }.map { [$0.replacing(" [doi]", with: "")] }

@@ -42,8 +42,9 @@ struct FieldChoice {
       title = given
       return
     }
+    // Not that of something else within the record, such as a tag.
     let rare = best { field in
-      columns.isEmpty && FieldNames.title.weight(of: field) > 2
+      columns.isEmpty && FieldNames.title.weight(of: field) > 2 && text.parent.starts(with: field.parent)
         ? titleScore(field, distinct: 0.3, present: 0.02) : nil
     }
     // A code, a group or a person names a record less well than its text.
