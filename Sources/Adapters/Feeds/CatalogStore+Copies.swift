@@ -72,7 +72,7 @@ extension CatalogStore {
       } catch {
         throw .unwritable(path: path, reason: error.reason)
       }
-      if let status { note(status) }
+      if let status { note(status, of: FeedAnswer.Digest(copied.origin)) }
       return copied
     } catch {
       unlink(unfinished)

@@ -92,8 +92,13 @@ public struct CatalogStore: Sendable {
   }
 
   /// Notes that the kept catalog is of a file as it is now, for ``digest(ofUnchanged:)``.
-  /// - Parameter status: of the file before it was read.
-  func note(_ status: stat) {
+  /// - Parameters:
+  ///   - status: of the file before it was read.
+  ///   - digest: of the file; another catalog, which could not be replaced, is left as it is.
+  func note(_ status: stat, of digest: FeedAnswer.Digest) {
+    guard let kept = try? ArrayFile.origin(of: path, version: Catalog.version),
+      FeedAnswer.Digest(kept) == digest
+    else { return }
     utimensat(AT_FDCWD, path, [status.st_mtim, status.st_mtim], 0)
   }
 
@@ -197,8 +202,8 @@ public struct CatalogStore: Sendable {
     } catch {
       let reason = (error as? SystemError)?.reason ?? "\(error)"
       log.warning("feed: the catalogue file \(path) cannot be written (\(reason)); it is kept in memory")
-      // One of another answer only takes space.
-      unlink(path)
+      // The last good list of a file has no snapshot; any other of another answer only takes space.
+      if !keepsAll { unlink(path) }
       return builder.catalog(of: draft.built.arrays)
     }
   }

@@ -94,7 +94,7 @@ extension FeedRefresher {
     guard list.count != nil else { return .unchanged }
     if let draft = list.draft { log.info(source.line("\(draft.summary) from \(path)")) }
     let catalog = list.draft.map { store.keep($0, of: index) } ?? list.kept ?? store.empty
-    if let status { store.note(status) }
+    if let status { store.note(status, of: list.digest) }
     publish(.file(catalog))
     return .changed
   }

@@ -48,7 +48,7 @@ extension FeedStart {
       try build(answer, digest, from: path, into: &outcome)
       return outcome
     }
-    if let status { store.note(status) }
+    if let status, let digest = outcome.digest { store.note(status, of: digest) }
     return outcome
   }
 
