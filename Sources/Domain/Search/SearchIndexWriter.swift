@@ -3,10 +3,10 @@ public import System
 /// Writes the arrays of a ``SearchIndex``, entry by entry in any order.
 public struct SearchIndexWriter: ~Copyable, Sendable {
   /// The texts of all entries as ``FoldedTexts`` has them; before those of an entry its sort key, if it has one.
-  private var bytes = NumberWriter<UInt8>()
+  var bytes = NumberWriter<UInt8>()
   /// The offset of each entry's sort key, which is often a part of its title, and that of its title.
-  private var keys = NumberWriter<UInt32>()
-  private var titles = NumberWriter<UInt32>()
+  var keys = NumberWriter<UInt32>()
+  var titles = NumberWriter<UInt32>()
   private var hasAlternatives = false
   private var hasOwnKeys = false
   private var words = DistinctTexts()
@@ -138,88 +138,6 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
     return bytes.count + length < Self.limit && words.size + length < Self.limit
   }
 
-  // MARK: Order
-
-  /// The folded title of an entry.
-  public func title(of entry: Int) -> [UInt8] {
-    let start = Int(titles[entry])
-    return bytes.withUnsafeBufferPointer { Array($0[start...].prefix { $0 != 0 }) }
-  }
-
-  /// The entries sorted by their sort titles and titles, ignoring punctuation before the first letter or digit.
-  /// - Parameter sortAlike: sorts entries of equal keys.
-  public func sorted(_ sortAlike: (UnsafeMutableBufferPointer<UInt32>) -> Void) -> NumberWriter<UInt32> {
-    var order = NumberWriter<UInt32>(capacity: count)
-    keys.withUnsafeBufferPointer { order.append($0) }
-    let places = KeyPlaces(keys, below: bytes.count)
-    bytes.withUnsafeBufferPointer { bytes in
-      SuffixSort.sort(&order, in: UnsafeRawBufferPointer(bytes))
-      var first = 0
-      while first < order.count {
-        var end = first + 1
-        while end < order.count, isAlike(order[first], order[end], bytes) { end += 1 }
-        for index in first..<end { order[index] = places.place(of: order[index], in: keys) }
-        if end - first > 1 {
-          order.withUnsafeMutableBufferPointer { order in
-            sort(UnsafeMutableBufferPointer(rebasing: order[first..<end]), bytes, sortAlike)
-          }
-        }
-        first = end
-      }
-    }
-    return order
-  }
-
-  /// Calls a function with the first scalar of each entry's sort key.
-  public func withFirstScalars<Value>(_ use: ((Int) -> Unicode.Scalar) -> Value) -> Value {
-    bytes.withUnsafeBufferPointer { bytes in
-      use { entry in
-        let key = bytes[Int(keys[entry])...].prefix(4)
-        return String(decoding: key, as: UTF8.self).unicodeScalars.first ?? " "
-      }
-    }
-  }
-
-  /// Sorts entries whose keys are equal as far as ``SuffixSort`` compares them.
-  private func sort(
-    _ entries: UnsafeMutableBufferPointer<UInt32>, _ bytes: UnsafeBufferPointer<UInt8>,
-    _ sortAlike: (UnsafeMutableBufferPointer<UInt32>) -> Void
-  ) {
-    func compare(_ one: UInt32, _ other: UInt32) -> Int {
-      self.compare(keys[Int(one)], keys[Int(other)], bytes)
-    }
-    if entries.allSatisfy({ compare($0, entries[0]) == 0 }) { return sortAlike(entries) }
-    var sorted = entries[...]
-    sorted.sort { compare($0, $1) < 0 }
-    var first = 0
-    while first < entries.count {
-      var end = first + 1
-      while end < entries.count, compare(entries[first], entries[end]) == 0 { end += 1 }
-      if end - first > 1 { sortAlike(UnsafeMutableBufferPointer(rebasing: entries[first..<end])) }
-      first = end
-    }
-  }
-
-  /// Whether two keys are equal as far as ``SuffixSort`` compares them.
-  private func isAlike(_ one: UInt32, _ other: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var depth = 0
-    while depth < SuffixSort.depth, bytes[Int(one) + depth] == bytes[Int(other) + depth] {
-      if bytes[Int(one) + depth] == 0 { return true }
-      depth += 1
-    }
-    return depth == SuffixSort.depth
-  }
-
-  /// Negative, zero or positive as the first key is less, equal or greater.
-  private func compare(_ one: UInt32, _ other: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var depth = 0
-    while bytes[Int(one) + depth] == bytes[Int(other) + depth] {
-      if bytes[Int(one) + depth] == 0 { return 0 }
-      depth += 1
-    }
-    return Int(bytes[Int(one) + depth]) - Int(bytes[Int(other) + depth])
-  }
-
   // MARK: Finishing
 
   /// Adds the arrays of the index.
@@ -258,29 +176,5 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
     guard entry + 1 < count else { return Int(end) }
     // A key of its own lies before the title; other keys lie within it.
     return Int(min(keys[entry + 1], titles[entry + 1]))
-  }
-}
-
-/// Finds entries by the offsets of their keys, in steps that do not depend on their number.
-private struct KeyPlaces {
-  private let shift: UInt32
-  /// For each range of offsets the first entry whose key is not before it.
-  private let firsts: Numbers<UInt32>
-
-  /// - Parameter keys: ascending.
-  init(_ keys: borrowing NumberWriter<UInt32>, below end: Int) {
-    let distance = max(1, end / max(1, keys.count))
-    shift = UInt32(Int.bitWidth - 1 - distance.leadingZeroBitCount)
-    var firsts = NumberWriter<UInt32>(capacity: end >> Int(shift) + 1)
-    for index in 0..<keys.count {
-      while firsts.count <= Int(keys[index] >> shift) { firsts.append(UInt32(truncatingIfNeeded: index)) }
-    }
-    self.firsts = firsts.numbers()
-  }
-
-  func place(of key: UInt32, in keys: borrowing NumberWriter<UInt32>) -> UInt32 {
-    var place = firsts[Int(key >> shift)]
-    while keys[Int(place)] < key { place += 1 }
-    return place
   }
 }
