@@ -9,11 +9,13 @@ public import Text
 /// that damaged ones give other results, never an access outside of them.
 public struct Catalog: Sendable {
   /// The version of the arrays' names and meanings, and of everything that shapes them. Raised with every change.
-  public static let version: UInt64 = 2
+  public static let version: UInt64 = 3
 
   /// In list order.
   public let entries: Entries
   public let sections: [Section]
+  /// The name of that which the sections are values of; nil if they have none.
+  public let sectionLabel: String?
   /// The order of the list for a query that names none.
   public let order: ListOrder
   /// The order of the list for a visitor who chooses none and searches nothing; nil for ``order``.
@@ -31,7 +33,7 @@ public struct Catalog: Sendable {
   /// - Parameter arrays: as ``CatalogWriter`` wrote them.
   init(_ arrays: ArraySet, sanitize: @escaping CatalogBuilder.Sanitize) {
     let outline = CatalogOutline(arrays.numbers("outline"))
-    (sections, order) = (outline.sections, outline.order)
+    (sections, sectionLabel, order) = (outline.sections, outline.sectionLabel, outline.order)
     let entries = Entries(arrays, sectionCount: sections.count)
     self.entries = entries
     index = SearchIndex(arrays)

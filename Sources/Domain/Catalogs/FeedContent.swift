@@ -9,6 +9,8 @@ public struct FeedContent: Sendable {
   public var entries: [FeedEntry]
   /// In the feed's order; empty for a feed without groups.
   public var sections: [Section]
+  /// The name of that which the sections are values of, such as "Family"; nil if they have none.
+  public var sectionLabel: String?
   /// The order of the catalog's list.
   public var order: ListOrder
   /// The order of the list for a visitor who chooses none; nil for ``order``.

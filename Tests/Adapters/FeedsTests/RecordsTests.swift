@@ -30,12 +30,14 @@ struct RecordsTests {
 
   @Test("A mapping assigns fields")
   func mapping() throws {
-    let found = try entries(
-      cast,
+    let content = try feed(
       #"""
       {"id": "id", "title": "name", "subtitle": "{job} in {town}", "description": "about || phrases[*]",
        "picture": "portrait", "link": "url", "section": "family", "place": "location"}
-      """#, more: #""entries": "results","#)
+      """#, more: #""entries": "results","#
+    ).decode(FeedAnswer(Array(cast.utf8)))
+    let found = content.entries
+    #expect(content.sectionLabel == "Family")
     #expect(found.map(\.key) == ["7", "8"])
     #expect(found.map(\.title) == [.plain("Ada"), .plain("Bo")])
     #expect(found.map(\.subtitle) == ["miller in Ulm", nil])

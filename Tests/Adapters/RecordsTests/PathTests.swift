@@ -82,4 +82,14 @@ struct PathTests {
   func invalidText(source: String) {
     #expect(RecordText(source) == nil)
   }
+
+  @Test(
+    "The label of a path is made of its names",
+    arguments: [
+      ("family", "Family"), ("genres[*].name", "Genres"), ("birthYear || year", "Birth year"),
+      ("{a} in {b}", nil),
+    ])
+  func label(text: String, label: String?) throws {
+    #expect(try #require(RecordText(text)).label == label)
+  }
 }

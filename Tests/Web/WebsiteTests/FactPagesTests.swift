@@ -28,7 +28,11 @@ struct FactPagesTests {
         FactField("Born", isOrder: true), FactField("Status", isFacet: true), FactField("Friends"),
         FactField("Weight"),
       ])
-    site = try Site(
+    site = try Self.site(content)
+  }
+
+  private static func site(_ content: FeedContent) throws -> Site {
+    try Site(
       SiteParts(
         show: try TestSite.show(),
         catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
@@ -36,9 +40,9 @@ struct FactPagesTests {
       ) { $0.ownHosts = { ["box"] } })
   }
 
-  private func text(_ target: String, _ language: String = "en") -> String {
+  private func text(_ target: String, _ language: String = "en", of other: Site? = nil) -> String {
     let request = Request(target: target, headers: [("Host", "box"), ("Accept-Language", language)])
-    return String(decoding: site.answer(request).response.body, as: UTF8.self)
+    return String(decoding: (other ?? site).answer(request).response.body, as: UTF8.self)
   }
 
   /// Titles of the rows, in order.
@@ -46,6 +50,23 @@ struct FactPagesTests {
     text("\(target)&part=results").split(separator: "<li id=\"e-").dropFirst().compactMap {
       $0.split(separator: "\"").first.map(String.init)
     }
+  }
+
+  @Test("Sections with a name are a fact; others are what an entry is also in")
+  func sections() throws {
+    var content = FeedContent(
+      entries: [FeedEntry(key: "rose", title: .plain("Rose")) { $0.sections = ["r"] }],
+      sections: [Section(id: "r", title: "Rosaceae")])
+    let unnamed = text("/entries/rose", of: try Self.site(content))
+    #expect(unnamed.contains("<nav class=\"also\" aria-label=\"Also in\">"))
+    content.sectionLabel = "Family"
+    let named = text("/entries/rose", "de", of: try Self.site(content))
+    #expect(!named.contains("class=\"also\""))
+    #expect(
+      named.contains("<dt lang=\"en\">Family</dt><dd lang=\"en\"><a href=\"/?section=r\">Rosaceae</a></dd>"))
+    // In the language of its translation.
+    content.sectionLabel = "Status"
+    #expect(text("/entries/rose", "de", of: try Self.site(content)).contains("<dt>Zustand</dt>"))
   }
 
   @Test("A detail page lists facts in the visitor's language")

@@ -119,6 +119,7 @@ final class RecordEntries {
           + "feed.entry.title must name another field")
     }
     var content = FeedContent(entries: [], sections: sections, facts: declared, skipped: skipped)
+    content.sectionLabel = mapping.section?.label
     content.examples = examples
     (content.order, content.sort) = order
     return content

@@ -77,3 +77,14 @@ public struct RecordPaths: Sendable {
     if !names.isEmpty { found.insert(RecordPath.written(names)) }
   }
 }
+
+extension RecordText {
+  /// The label of a path's values on a page, made of its names; nil for a template.
+  public var label: String? {
+    guard isPath, case .path(let path)? = pieces.first, let first = path.alternatives.first else {
+      return nil
+    }
+    let names = first.steps.compactMap { if case .name(let name) = $0 { name } else { nil } }
+    return FieldLabel.label(of: names) { _ in false }
+  }
+}

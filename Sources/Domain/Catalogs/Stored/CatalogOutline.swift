@@ -4,6 +4,7 @@ import System
 /// The parts of a catalog that are not numbers, as JSON.
 struct CatalogOutline {
   var sections: [Section] = []
+  var sectionLabel: String?
   var order = ListOrder.title
   var facts: [FactField] = []
   /// The form of each fact.
@@ -17,6 +18,7 @@ struct CatalogOutline {
       .object([
         "order": .string(order.rawValue), "sort": sort.map { .string($0.text) } ?? .null,
         "initials": .array(initials.map { .array([.string($0.letter), .number(Double($0.position))]) }),
+        "sectionLabel": sectionLabel.map { .string($0) } ?? .null,
         "sections": .array(sections.map { .array([.string($0.id), .string($0.title)]) }),
         "facts": .array(
           zip(facts, forms).map { fact, form in
@@ -33,6 +35,7 @@ extension CatalogOutline {
     guard let outline = try? JSONValue(parsing: Array(bytes)) else { return }
     order = outline["order"]?.string.flatMap(ListOrder.init) ?? .title
     sort = outline["sort"]?.string.map { FactSort($0[...]) }
+    sectionLabel = outline["sectionLabel"]?.string
     for initial in outline["initials"]?.array ?? [] {
       guard let parts = initial.array, parts.count == 2, let letter = parts[0].string,
         let position = parts[1].number.flatMap({ Int(exactly: $0) }), position >= 0

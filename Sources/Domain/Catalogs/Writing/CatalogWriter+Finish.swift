@@ -52,8 +52,8 @@ extension CatalogWriter {
     FactIndex.write(stored, entryCount: order.count, to: &arrays)
     arrays.add(others)
     let outline = CatalogOutline(
-      sections: content.sections, order: content.order, facts: columns.fields, forms: forms,
-      sort: content.sort, initials: initials)
+      sections: content.sections, sectionLabel: content.sectionLabel, order: content.order,
+      facts: columns.fields, forms: forms, sort: content.sort, initials: initials)
     arrays.add("outline", outline.bytes)
     return BuiltCatalog(
       arrays: arrays, known: known, count: order.count, repeated: repeated, untitled: untitled)

@@ -18,7 +18,8 @@ struct DetailPane: Renderable {
   private let facts: [FactLine]
   /// Address and host of the entry's page at its source.
   private let source: (address: String, host: String)?
-  private let sections: [Link]
+  /// Sections without a common name; others are a fact.
+  private let otherSections: [Link]
   /// Entries that this one mentions or that mention it.
   private let related: [Row]
   private let more: MoreLikeThis?
@@ -40,15 +41,21 @@ struct DetailPane: Renderable {
     portrait = map != nil && entry.picture == nil ? nil : Portrait(entry, context)
     strip = StripPicture.all(of: entry, context)
     placeholder = map == nil && portrait == nil ? Placeholder(entry) : nil
-    facts =
-      entry.facts.map { FactLine($0, in: context.language) }
-      + context.catalog.facts(at: position).map { FactLine($0, at: position, list.state.view, in: context) }
-    source = isKiosk ? nil : entry.link.flatMap { link in Self.host(of: link).map { (link, $0) } }
-    sections = entry.sections.map { context.catalog.sections[$0] }.filter { $0.id != list.state.section }
-      .map { section in
+    let sections = entry.sections.map { context.catalog.sections[$0] }
+    func links(_ sections: [Section]) -> [Link] {
+      sections.map { section in
         let state = ListState().with(\.view, list.state.view).with(\.section, section.id)
         return Link(title: context.section(section.title), address: context.addresses.list(state))
       }
+    }
+    let label = context.catalog.sectionLabel
+    otherSections = label == nil ? links(sections.filter { $0.id != list.state.section }) : []
+    let named = label.map { FactLine($0, links(sections), in: context) }
+    facts =
+      (named.map { $0.values.isEmpty ? [] : [$0] } ?? [])
+      + entry.facts.map { FactLine($0, in: context.language) }
+      + context.catalog.facts(at: position).map { FactLine($0, at: position, list.state.view, in: context) }
+    source = isKiosk ? nil : entry.link.flatMap { link in Self.host(of: link).map { (link, $0) } }
     let mentioned = context.mentions.related(to: position)
     related = mentioned.map(context.row(at:))
     more = context.looks.hasPictures ? MoreLikeThis(position, besides: mentioned, in: context) : nil
@@ -90,8 +97,8 @@ struct DetailPane: Renderable {
     .list("facts") { $0.facts },
     // The list that the visitor came from.
     .text("back") { $0.list.context.addresses.list($0.list.state, at: $0.entry.id) },
-    .flag("hasOtherSections") { !$0.sections.isEmpty },
-    .list("otherSections") { $0.sections },
+    .flag("hasOtherSections") { !$0.otherSections.isEmpty },
+    .list("otherSections") { $0.otherSections },
     .flag("hasRelated") { !$0.related.isEmpty },
     .list("related") { $0.related },
     .object("more") { $0.more },

@@ -46,6 +46,13 @@ struct FactLine: Renderable {
     }
   }
 
+  /// The sections of an entry, as values with a name.
+  init(_ label: String, _ sections: [Link], in context: PageContext) {
+    self.label = context.label(label)
+    isNamedByShow = context.translated(label) == nil
+    values = sections.map { Value(text: $0.title, isOfShow: true, address: $0.address) }
+  }
+
   /// - Parameter view: of the lists that values link to.
   init(_ fact: NamedFact, at position: Int, _ view: ListState.View?, in context: PageContext) {
     label = context.label(fact.field.label)
