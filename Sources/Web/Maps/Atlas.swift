@@ -13,6 +13,7 @@ public struct Atlas: Sendable {
   private let places: PlaceList
   private let world: WorldMap
   private let style: SVG
+  private let tileStyle: SVG
 
   /// - Parameters:
   ///   - count: The number of positions.
@@ -23,6 +24,7 @@ public struct Atlas: Sendable {
     places = PlaceList((0..<count).map { place($0).map { Direction($0) } })
     world = WorldMap((0..<count).compactMap { place($0).map { ($0.latitude, $0.longitude) } })
     style = colors.styleSheet
+    tileStyle = colors.tileStyle
     height = Int((world.frame.top + world.frame.height + Sheet.margin).rounded(.up))
   }
 
@@ -95,6 +97,17 @@ public struct Atlas: Sendable {
   /// - Parameter found: The positions to show among all places; nil shows all places alike.
   public func overview(of found: [Int]? = nil) -> [UInt8] {
     world.overview(of: found?.compactMap(places.direction(of:)), style: style).bytes
+  }
+
+  /// The surroundings of a place without words, as a square SVG document for a tile that has a background.
+  ///
+  /// Nil for a position without a place. About 3 kB; under 1 ms.
+  public func tile(of place: Int) -> [UInt8]? {
+    guard let direction = places.direction(of: place) else { return nil }
+    let reach = TileMap.reach(of: neighbours(of: place, count: Self.drawn))
+    return TileMap(around: direction, reach: reach).svg(
+      among: places.within(reach * TileMap.corner, of: direction), style: tileStyle
+    ).bytes
   }
 
   /// The place and its nearest neighbours, for a description in any language; the map has one in English.

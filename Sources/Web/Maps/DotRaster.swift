@@ -1,32 +1,29 @@
-/// The number of places in each cell of the world, in rows that are offset by half a cell.
+/// The number of places in each cell of a drawing, in rows that are offset by half a cell.
 struct DotRaster {
   /// The width of a cell and the distance of rows in the raster's own units: nearly a hexagonal grid.
   static let cell = 8
   static let rowStep = 7
 
-  let frame: WorldFrame
+  /// The length of a unit of the raster in the drawing.
+  let unit: Double
   private let columns: Int
   private let rows: Int
   private var counts: [UInt32]
 
-  init(frame: WorldFrame, columns: Int) {
-    self.frame = frame
+  init(width: Double, height: Double, columns: Int) {
     self.columns = columns
-    let unit = frame.width / Double(columns * Self.cell)
-    rows = max(1, Int((frame.height / unit / Double(Self.rowStep)).rounded(.up)))
+    unit = width / Double(columns * Self.cell)
+    rows = max(1, Int((height / unit / Double(Self.rowStep)).rounded(.up)))
     counts = Array(repeating: 0, count: columns * rows)
   }
-
-  /// The length of a unit of the raster on the sheet.
-  var unit: Double { frame.width / Double(columns * Self.cell) }
 
   /// The number of cells with places.
   var cells: Int { counts.count { $0 > 0 } }
 
-  mutating func add(latitude: Double, longitude: Double) {
-    let point = frame.point(latitude: latitude, longitude: longitude)
-    let row = min(max(Int((point.y - frame.top) / unit / Double(Self.rowStep)), 0), rows - 1)
-    let x = (point.x - frame.left) / unit - Double(Self.offset(row))
+  /// - Parameter point: from the upper left corner; the nearest cell counts one outside the drawing.
+  mutating func add(_ point: Point) {
+    let row = min(max(Int(point.y / unit / Double(Self.rowStep)), 0), rows - 1)
+    let x = point.x / unit - Double(Self.offset(row))
     counts[row * columns + min(max(Int(x / Double(Self.cell)), 0), columns - 1)] += 1
   }
 

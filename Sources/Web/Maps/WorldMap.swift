@@ -23,9 +23,13 @@ struct WorldMap {
   private static func dots(
     _ name: SVG, _ places: [(latitude: Double, longitude: Double)], in frame: WorldFrame
   ) -> SVG {
-    var raster = DotRaster(frame: frame, columns: columns)
-    for place in places { raster.add(latitude: place.latitude, longitude: place.longitude) }
-    let (left, top, scale) = (frame.left, frame.top, raster.unit)
+    let (left, top) = (frame.left, frame.top)
+    var raster = DotRaster(width: frame.width, height: frame.height, columns: columns)
+    for place in places {
+      let point = frame.point(latitude: place.latitude, longitude: place.longitude)
+      raster.add(Point(x: point.x - left, y: point.y - top))
+    }
+    let scale = raster.unit
     var svg: SVG =
       "<g class=\"\(name)\" transform=\"translate(\(left) \(top)) scale(\(scale, decimals: 5))\">"
     for (path, shade) in zip(raster.paths(), raster.cells < sparse ? sparseShades : shades) {

@@ -97,6 +97,19 @@ struct MapTests {
     #expect(test.get("/map/denver-us-1.svg", headers: [("If-None-Match", etag)]).status == 200)
   }
 
+  @Test("A tile of the grid is a small map if the entry has a place and no picture")
+  func tiles() {
+    let grid = test.text("/?view=grid&part=results")
+    #expect(
+      grid.contains(#/<img class="face of-map t\d s\d" src="\/map\/denver-us-1\.svg\?tile=1" alt=""/#))
+    #expect(grid.matches(of: #/class="face of-map /#).count == 3)
+    #expect(grid.contains(#/<i class="face [^"]*" data-letters="A"/#))
+    let tile = test.get("/map/denver-us-1.svg?tile=1")
+    #expect(tile.header("Cache-Control") == "public, max-age=86400")
+    #expect(!String(decoding: tile.body, as: UTF8.self).contains("<text"))
+    #expect(test.get("/map/atlantis-4.svg?tile=1").status == 404)
+  }
+
   @Test("A neighbour in the same country is named without the country code")
   func neighbours() {
     let drawing = String(decoding: test.get("/map/denver-us-1.svg").body, as: UTF8.self)

@@ -71,6 +71,8 @@ struct Thumbnail: Renderable {
   /// Address of the picture; empty if the entry has none.
   private let picture: SafeHTML
   private let source: String?
+  /// Address of a small map in the grid; empty if the entry has a picture or no coordinate.
+  private let map: SafeHTML
   /// Whether a placeholder is shown now and the picture may still arrive.
   private(set) var isAwaited = false
   private let style: SafeHTML
@@ -82,6 +84,8 @@ struct Thumbnail: Renderable {
     let placeholder = Placeholder(entry)
     source = entry.picture
     picture = source == nil ? .empty : SafeHTML(escaping: looks.addresses[.picture, entry.id])
+    let isPlace = source == nil && entry.coordinate != nil
+    map = isPlace ? SafeHTML(escaping: looks.addresses[.map, entry.id] + "?tile=1") : .empty
     style = SafeHTML(escaping: placeholder.style)
     letters = SafeHTML(escaping: placeholder.letters)
     (width, height) = (looks.aspect.width * 40, looks.aspect.height * 40)
@@ -97,6 +101,7 @@ struct Thumbnail: Renderable {
 
   static let fields: [Field<Self>] = [
     .html("picture") { $0.picture },
+    .html("tileMap") { $0.map },
     .flag("isAwaited") { $0.isAwaited },
     .html("placeholderStyle") { $0.style },
     .html("placeholderLetters") { $0.letters },

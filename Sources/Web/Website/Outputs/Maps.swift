@@ -8,6 +8,10 @@ enum MapHandler {
     guard let atlas = visit.context.atlas, let position = catalog.position(of: visit.name),
       catalog.entries.coordinate(at: position) != nil
     else { return .refusal(404) }
+    if visit.query["tile"] != nil {
+      guard let drawing = atlas.tile(of: position) else { return .refusal(404) }
+      return .page(.drawing, drawing, caching: "public, max-age=86400")
+    }
     let title = catalog.entries[position].title
     guard let drawing = atlas.map(of: position, title: title, name: visit.context.nameBeside(title)) else {
       return .refusal(404)
