@@ -26,7 +26,7 @@ async function favoritesOf(link) {
 }
 
 export async function fill(section) {
-  const links = [...document.querySelectorAll("a.show")].slice(0, SHOWS);
+  const links = [...document.querySelectorAll("a.show:not(.of-search)")].slice(0, SHOWS);
   const lists = await Promise.all(links.map((link) => favoritesOf(link).catch(() => [])));
   // Of each show in turn.
   const longest = Math.max(0, ...lists.map((list) => list.length));

@@ -37,6 +37,24 @@ struct FeaturedTests {
     #expect(Featured.positions(on: 20_000, among: entries(0)).isEmpty)
   }
 
+  @Test("The entries of a day stay the same once no picture is on its way")
+  func stays() {
+    let entries = TestSite.catalog(
+      (0..<6).map { FeedEntry(key: "k\($0)", title: .plain("N \($0)"), picture: "https://a.example/\($0)") }
+    ).entries
+    let choice = DailyChoice()
+    func first(_ day: Int, arrived: Int, pending: Int = 9) -> String? {
+      choice.positions(
+        on: day, among: entries, hasArrived: { $0.hasSuffix("/\(arrived)") },
+        isPending: { $0.hasSuffix("/\(pending)") }
+      ).positions.first.map { entries[$0].title }
+    }
+    #expect(first(20_000, arrived: 2, pending: 4) == "N 2")
+    #expect(first(20_000, arrived: 4) == "N 4")
+    #expect(first(20_000, arrived: 2) == "N 4")
+    #expect(first(20_001, arrived: 2) == "N 2")
+  }
+
   @Test("The list has an entry of the day beside it, and a detail page has none")
   func page() throws {
     let test = try TestSite(TestSite.cast)

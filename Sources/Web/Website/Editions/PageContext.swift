@@ -24,6 +24,7 @@ struct PageContext: Sendable {
   /// Made for the first map; nil for a catalog without coordinates.
   private let lazyAtlas: LazyValue<Atlas>?
   private let lazyMentions: LazyValue<Mentions>
+  private let dailyChoice = DailyChoice()
   /// Rows of all entries; empty for a large catalog.
   private let rows: [Row]
   /// Whether a page of the longest descriptions can be searched for hits in about a millisecond.
@@ -113,6 +114,13 @@ struct PageContext: Sendable {
   /// Nil for a catalog without coordinates. The first use takes 80 ms for 200,000 entries.
   var atlas: Atlas? { lazyAtlas?.value }
 
+  /// The entries of a day, and whether they stay the same until the next one.
+  func featured(on day: Int) -> (positions: [Int], isFinal: Bool) {
+    dailyChoice.positions(
+      on: day, among: catalog.entries, hasArrived: { pictures?.facts(of: $0) != nil },
+      isPending: { pictures?.isPending($0) == true })
+  }
+
   var mentions: Mentions { lazyMentions.value }
 
   /// Entries from which the atlas takes too long for a polling thread.
@@ -130,6 +138,8 @@ struct PageContext: Sendable {
   var templates: PageTemplates { assets.templates[languagePosition].value }
   var noun: NounWords { nouns[languagePosition] }
   var showName: String { translations[languagePosition]?.name ?? show.name }
+  /// Whether the credit is in the language of the show, because the page's has no translation of it.
+  var isCreditOfShow: Bool { translations[languagePosition]?.credit == nil }
   var credit: String? { show.credit.map { translations[languagePosition]?.credit ?? $0.text } }
 
   /// The translation of a fact's label; nil without one.

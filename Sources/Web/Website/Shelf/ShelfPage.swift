@@ -69,6 +69,9 @@ struct ShelfCard: Renderable {
   /// The map of all entries, for a show with places and no pictures.
   private var map: String?
 
+  /// The colour of a show with neither.
+  private var tint: String?
+
   private static let faceCount = 4
 
   var isServed: Bool { address != nil }
@@ -99,14 +102,15 @@ struct ShelfCard: Renderable {
     } else {
       (news, isNew) = (Self.refreshed(edition, language), false)
     }
-    let drawn = Featured.positions(on: edition.today, among: context.catalog.entries) {
-      context.pictures?.facts(of: $0) != nil
-    }
-    let pictured = drawn.filter { context.catalog.entries[$0].picture != nil }.prefix(Self.faceCount)
+    let pictured = context.featured(on: edition.today).positions.filter {
+      context.catalog.entries[$0].picture != nil
+    }.prefix(Self.faceCount)
     if pictured.count == Self.faceCount {
       faces = pictured.map { context.row(at: $0).thumbnail }
     } else if context.latitudes != nil {
       map = context.addresses[.mapOfAll]
+    } else {
+      tint = "\(context.show.looks.tile)"
     }
   }
 
@@ -121,6 +125,7 @@ struct ShelfCard: Renderable {
     .text("cardName") { $0.name },
     .text("cardEmblem") { $0.emblem },
     .optionalText("cardAddress") { $0.address },
+    .optionalText("cardTint") { $0.tint },
     .text("cardCount") { $0.count },
     .text("cardNews") { $0.news },
     .flag("hasNewEntries") { $0.isNew },

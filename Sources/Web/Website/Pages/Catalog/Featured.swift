@@ -36,13 +36,7 @@ struct Featured: Renderable {
   static func positions(
     on day: Int, among entries: Entries, hasArrived: (String) -> Bool = { _ in true }
   ) -> [Int] {
-    guard !entries.isEmpty else { return [] }
-    var seen: Set<Int> = []
-    let draws = (0..<drawCount).compactMap { draw -> Int? in
-      let position = Int(FNV1a.hash64("\(day) \(draw)".utf8) % UInt64(entries.count))
-      return seen.insert(position).inserted ? position : nil
-    }
-    let ranked = draws.map { position -> (position: Int, rank: Int) in
+    let ranked = draws(on: day, among: entries).map { position -> (position: Int, rank: Int) in
       let entry = entries[position]
       let picture = entry.picture.map { hasArrived($0) ? 0 : 2 } ?? 4
       return (position, picture + (entry.text.isEmpty ? 1 : 0))
@@ -52,11 +46,20 @@ struct Featured: Renderable {
       (0...5).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.position) }.prefix(count))
   }
 
+  /// The positions that a day's hash draws, each once.
+  static func draws(on day: Int, among entries: Entries) -> [Int] {
+    guard !entries.isEmpty else { return [] }
+    var seen: Set<Int> = []
+    return (0..<drawCount).compactMap { draw in
+      let position = Int(FNV1a.hash64("\(day) \(draw)".utf8) % UInt64(entries.count))
+      return seen.insert(position).inserted ? position : nil
+    }
+  }
+
   init?(_ list: ShownList) {
     let context = list.context
     let entries = context.catalog.entries
-    let pictures = context.pictures
-    let chosen = Self.positions(on: list.day, among: entries) { pictures?.facts(of: $0) != nil }
+    let (chosen, isFinal) = context.featured(on: list.day)
     guard let first = chosen.first else { return nil }
     let entry = entries[first]
     position = first
@@ -76,10 +79,9 @@ struct Featured: Renderable {
     let limit = isStage ? Self.rowLimit : Self.plainLimit
     others = chosen.dropFirst().prefix(limit).map(context.row(at:))
     othersTitle = context.language.text(.discover)
-    // Another entry is the first one once its picture arrives.
-    let isProvisional = isStage && scene?.isProvisional == true
     awaitsPictures =
-      isProvisional || ([row] + favorites + arrivals + others).contains { $0.thumbnail.isAwaited }
+      !isFinal || scene?.isProvisional == true
+      || ([row] + favorites + arrivals + others).contains { $0.thumbnail.isAwaited }
   }
 
   static let fields: [Field<Self>] = [

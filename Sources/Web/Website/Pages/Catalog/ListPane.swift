@@ -110,6 +110,7 @@ struct ListPane: Renderable {
     .text("labelsAddress") { $0.context.addresses[.labels] + $0.state.with(\.page, 1).query },
     .optionalText("note") { $0.note },
     .optionalText("credit") { $0.context.credit },
+    .flag("isCreditOfShow") { $0.context.isCreditOfShow },
     .optionalText("creditAddress") { $0.context.show.credit?.link },
   ]
 }
