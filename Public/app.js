@@ -35,6 +35,9 @@ if (pager) {
   document.addEventListener("scroll", goOn, { capture: true, once: true, passive: true });
 }
 if (document.querySelector("img[data-pending]")) import("./scripts/pictures.js");
+if (results?.querySelector(".letters") && matchMedia("(any-pointer: coarse)").matches) {
+  import("./scripts/rail.js").then(({ followFinger }) => followFinger(results));
+}
 const share = document.getElementById("share");
 if (share && root.classList.contains("can-share")) import("./scripts/share.js").then(({ offer }) => offer(share));
 const lately = document.getElementById("lately");
@@ -377,9 +380,20 @@ function followAppearance() {
     script().then(({ show }) => show(chosen));
   }
 
+  /** Loads the page again in another language, at the same place. */
+  function speak(event) {
+    event.preventDefault();
+    script().then(({ speak }) => speak(event.target, event.submitter)).catch(() => {
+      isPlain = true;
+      event.target.requestSubmit(event.submitter);
+    });
+  }
+
   document.addEventListener("submit", (event) => {
     const { target, submitter } = event;
-    if (isPlain || !target.matches(".appearance") || !submitter) return;
+    if (isPlain || !submitter) return;
+    if (target.matches(".languages") && !isKiosk) return speak(event);
+    if (!target.matches(".appearance")) return;
     event.preventDefault();
     script().then(({ choose }) => choose(target, submitter.value), () => {
       isPlain = true;
@@ -388,6 +402,7 @@ function followAppearance() {
   });
   addEventListener("pageshow", ({ persisted }) => persisted && follow());
   if (visit?.type === "back_forward" || navigator.serviceWorker?.controller) follow();
+  if (history.state?.spoken) script().then(({ resume }) => resume());
 }
 
 /** Focuses the search at `/`, without waiting for an import. */

@@ -1,4 +1,5 @@
-// Switches light and dark without a page load. The server's cookie stores the choice.
+// Switches light and dark without a page load, and the language without losing the place in it. Cookies of the server
+// store the choices.
 
 const root = document.documentElement;
 const NAMES = ["light", "dark"];
@@ -30,4 +31,21 @@ export function choose({ action }, appearance) {
   const body = new URLSearchParams({ to: appearance });
   // In order, so that the last choice wins.
   sent = sent.then(() => fetch(action, { method: "POST", body, redirect: "manual", keepalive: true })).catch(() => {});
+}
+
+/** Sends a language and loads the page again: a reload keeps the scroll positions. Throws if the server is away. */
+export async function speak({ action }, button) {
+  const isByKey = button.matches(":focus-visible");
+  await fetch(action, { method: "POST", body: new URLSearchParams({ to: button.value }), redirect: "manual" });
+  const hasDrawer = Boolean(document.querySelector("#drawer:popover-open"));
+  history.replaceState({ ...history.state, spoken: { isByKey, hasDrawer } }, "");
+  location.reload();
+}
+
+/** After that reload: opens the drawer if it was open, and focuses the choice of language. */
+export function resume() {
+  const { spoken, ...state } = history.state;
+  history.replaceState(state, "");
+  if (spoken.hasDrawer) document.getElementById("drawer")?.showPopover();
+  else document.querySelector(".settings summary")?.focus({ preventScroll: true, focusVisible: spoken.isByKey });
 }

@@ -33,6 +33,34 @@ class CitiesTest(BrowserTest):
         box = page.locator(ROWS, has_text=first_with_s).first.bounding_box()
         self.assertTrue(0 <= box["y"] <= 844)
 
+    def test_a_finger_along_the_letters_shows_each_and_opens_the_last(self):
+        for locale in ["en", "ar"]:
+            with self.subTest(locale):
+                page = self.page("/", "phone", script=True, locale=locale)
+                page.wait_for_selector(".has-rail")
+                box = page.locator(".letters").bounding_box()
+                touch = page.context.new_cdp_session(page)
+
+                def move(kind, *places, y=box["y"] + box["height"] / 2, touch=touch):
+                    touch.send("Input.dispatchTouchEvent", {
+                        "type": kind, "touchPoints": [{"x": x, "y": y} for x in places]})
+
+                start, *way = [60, 120, 200, 260] if locale == "en" else [330, 270, 190, 130]
+                move("touchStart", start)
+                seen = []
+                for x in way:
+                    move("touchMove", x)
+                    seen.append(page.wait_for_selector(".bubble").inner_text())
+                self.assertEqual(seen, sorted(set(seen)))
+                sought = page.locator(".letters .is-sought").bounding_box()
+                self.assertLessEqual(abs(sought["x"] + sought["width"] / 2 - way[-1]), sought["width"])
+                move("touchEnd")
+                page.wait_for_url(re.compile(r"page=\d+"))
+                page.evaluate(SETTLED)
+                first = page.locator(f"{ROWS} > span", has_text=re.compile(f"^{seen[-1]}")).first
+                self.assertTrue(0 <= first.bounding_box()["y"] <= 844)
+                self.assertEqual(page.locator(".bubble").count(), 0)
+
     def test_infinite_scrolling_and_back_to_the_row(self):
         for screen in some(["phone", "tablet"]):
             with self.subTest(screen):

@@ -144,6 +144,36 @@ class ChoosingTest(BrowserTest):
         self.assertEqual(page.locator("html").get_attribute("lang"), "de")
         self.assertEqual(page.locator(".button.back").get_attribute("aria-label"), "Zurück zur Liste")
 
+    def test_the_place_is_kept_while_the_language_changes(self):
+        for screen, path in [("phone", "/"), ("tablet", "/entries/lisa-simpson")]:
+            with self.subTest(screen):
+                page = self.page(path, screen, script=True)
+                page.locator(".menu summary").scroll_into_view_if_needed()
+                page.evaluate(SETTLED)
+                row = page.locator("#results li").last
+                before, steps = row.bounding_box()["y"], page.evaluate("history.length")
+                page.locator(".menu summary").click()
+                with page.expect_navigation():
+                    page.get_by_role("button", name="Deutsch").click()
+                page.evaluate(SETTLED)
+                self.assertEqual(page.locator("html").get_attribute("lang"), "de")
+                self.assertLessEqual(abs(row.bounding_box()["y"] - before), 2)
+                self.assertEqual(page.evaluate("history.length"), steps)
+                self.assertTrue(page.url.endswith(path), page.url)
+                self.assertEqual(page.evaluate("document.activeElement.localName"), "summary")
+
+    def test_the_open_drawer_is_open_in_the_other_language(self):
+        page = self.page("/", "desktop", script=True)
+        page.locator(".drawer-button").click()
+        # By keyboard: a click elsewhere closes it.
+        page.evaluate("document.querySelector('.menu').open = true")
+        page.locator(".languages [value=fr]").focus()
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        page.evaluate(SETTLED)
+        self.assertEqual(page.locator("html").get_attribute("lang"), "fr")
+        self.assertTrue(page.locator("#drawer").is_visible())
+
     def test_scripts_use_the_pages_language(self):
         page = self.page("/", "phone", script=True, locale="es")
         page.locator("[name=q]").press_sequentially("simp")
