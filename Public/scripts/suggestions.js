@@ -148,6 +148,8 @@ export function makeFinder(form) {
 
   function suggest(texts, descriptions, addresses, isFaulty = false) {
     fault.hidden = !isFaulty;
+    // Text browsers show hidden elements.
+    fault.textContent = isFaulty ? fault.dataset.text : "";
     offer(texts, descriptions, addresses);
     if (texts.length && document.activeElement === field) open(); else close();
     announce(texts.length);

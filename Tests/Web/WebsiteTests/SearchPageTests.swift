@@ -38,10 +38,12 @@ struct SearchPageTests {
         origin: "https://find.example", isFramed: isFramed))
   }
 
-  private static func site(_ search: WebSearch?, base: String = "") throws -> Site {
+  private static func site(_ search: WebSearch?, base: String = "", show: String = "Test Viewer") throws
+    -> Site
+  {
     try Site(
       SiteParts(
-        show: TestSite.show(), catalog: TestSite.catalog([]),
+        show: TestSite.show(show), catalog: TestSite.catalog([]),
         addresses: try #require(Addresses(base: base)), resources: TestSite.reading()
       ) {
         $0.search = search
@@ -69,7 +71,9 @@ struct SearchPageTests {
     #expect(page.contains("aria-label=\"Clear search\" hidden>"))
     #expect(page.contains("<h1>Test Viewer</h1>"))
     #expect(
-      page.contains("<p class=\"fault\" id=\"fault\" hidden>Suggestions are not available at the moment</p>"))
+      page.contains(
+        "<p class=\"fault\" id=\"fault\" data-text=\"Suggestions are not available at the moment\" hidden></p>"
+      ))
     #expect(!page.contains("<iframe"))
     #expect(!page.contains("find.example"))
     #expect(asked.all.withLock { $0.isEmpty })
@@ -176,6 +180,13 @@ struct SearchPageTests {
     ])
   func missing(target: String) {
     #expect(get(target).status == 404)
+  }
+
+  @Test(
+    "A name that is the word in the field is not shown twice", arguments: ["Search", "Suchen", "Research"])
+  func sameWord(name: String) throws {
+    let page = text("/", from: try Self.site(Self.search(isFramed: false, asked), show: name))
+    #expect(page.contains("<h1\(name == "Research" ? "" : " class=\"unseen\"")>\(name)</h1>"))
   }
 
   @Test("The OpenSearch description makes it a search engine")

@@ -49,9 +49,11 @@ struct TestSite {
   private static let oneReading = Result { ResourceReading(of: try show(), in: shared) }
 
   /// - Parameter rows: nil for the default.
-  static func show(match: String = "contains", rows: String? = nil) throws -> Show {
+  static func show(_ name: String = "Test Viewer", match: String = "contains", rows: String? = nil) throws
+    -> Show
+  {
     let file = #"""
-      {"name":"Test Viewer","shortName":"Test","packageID":"com.example.viewer","feed":{},
+      {"name":"\#(name)","shortName":"Test","packageID":"com.example.viewer","feed":{},
        "language":"en","search":{"match":"\#(match)"},"noun":{"one":"character","many":"characters"},
        "nouns":{"de":{"one":"Figur","many":"Figuren"},"ar":{"one":"شخصية","many":"شخصيات",
          "counted":{"zero":"لا شيء","one":"شخصية واحدة","other":"{count} شخصية"}}},

@@ -75,6 +75,10 @@ struct SearchPage: Renderable {
     .text("searchText") { $0.searchText },
     .flag("isSearch") { !$0.searchText.isEmpty },
     .list("kept") { _ in [HiddenField]() },
+    // The name of the show is the word in the field, in this or another language.
+    .flag("isNamedSearch") { page in
+      page.context.assets.languages.all.contains { $0.words["search"]?.filled([:]) == page.context.showName }
+    },
     .optionalText("frame") { $0.frame },
     .text("frameTitle") { $0.context.language.text(.resultsFor, ["text": $0.searchText]) },
   ]
