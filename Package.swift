@@ -126,7 +126,7 @@ let package = Package(
 
     // Folders, servers and databases that tests share.
     .target(
-      name: "TestSupport", dependencies: ["Favorites", "System"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Favorites", "Pictures", "System"], path: "Tests/TestSupport",
       swiftSettings: settings()),
     // Killed at random moments, `make crash`.
     .executableTarget(

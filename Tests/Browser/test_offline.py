@@ -330,6 +330,24 @@ class OfflineTest(KeptTest):
         page.goto(f"{show.address}/")
         self.assertEqual(page.evaluate("() => localStorage.getItem('stars')"), None)
 
+    @thorough
+    def test_a_star_on_the_stage_is_queued_with_the_name_of_its_entry(self):
+        show = self.serve(whole=500)
+        page = self.open(show)
+        self.wait_for_whole(page)
+        show.stop()
+        page.goto(f"{show.address}/")
+        name = page.locator(".scene strong").inner_text()
+        page.locator(".scene .star").click()
+        page.locator(".told", has_text="It will be sent when the server is back").wait_for()
+        page.locator(".drawer-button").click()
+        self.assertEqual(page.locator("#drawer-content .names a").all_text_contents(), [name])
+        show.start()
+        page.goto(f"{show.address}/")
+        page.locator(".told", has_text="The server is back").wait_for()
+        page.goto(f"{show.address}/favorites")
+        self.assertEqual(page.locator("main .names a > span").all_text_contents(), [name])
+
     def test_a_hung_server_times_out_to_the_cached_page(self):
         proxy = self.proxy(is_patient=False)
         page = self.open(proxy, "/entries/moe-szyslak")

@@ -11,11 +11,11 @@ import urllib.error
 import urllib.request
 
 from people import show_of_people
-from program import PROGRAM, ROOT, Show
+from program import PROGRAM, ROOT, Server, Show
 
 EVERYWHERE = [
     "/", "/?view=grid", "/?q=a", "/?q=zzzzzz", "/?page=9999", "/favorites", "/nowhere", "/connect", "/offline",
-    "/?kiosk=1"]
+    "/labels", "/?view=stage", "/?kiosk=1"]
 PAGES = {
     "simpsons": EVERYWHERE + ["/entries/moe-szyslak", "/entries/moe-szyslak?q=tavern&view=grid", "/entries/nobody",
                               "/entries/moe-szyslak?kiosk=1"],
@@ -23,6 +23,7 @@ PAGES = {
     "movies": EVERYWHERE + ["/?section=popular"],
     "cities": EVERYWHERE + ["/?q=ber"],
     "web": ["/", "/nowhere"],
+    "shelf": ["/", "/?q=mar", "/?q=zzzzzz", "/nowhere", "/connect", "/simpsons/", "/wire/labels?sheet=a4-3x7"],
     "people": ["/", "/?job=baker&sort=born", "/?job=baker&view=grid", "/entries/person-a?job=baker"],
 }
 # A left-to-right language and a right-to-left one.
@@ -65,6 +66,12 @@ class Visitor:
             self.address + html.unescape(star.group(1)), b"to=1", {"Origin": self.address})).close()
 
 
+def shelf(state):
+    return Server([
+        PROGRAM, "--show", "simpsons", "--show", "wire", "--show", "web", "--resources", ROOT, "--state-dir", state,
+        "--port", 0, "--listen", "127.0.0.1", "--offline", "--log", "none"])
+
+
 def faults(checker, folder):
     """The checker's messages, except those listed above."""
     run = subprocess.run(["java", "-jar", checker, "--format", "json", "--exit-zero-always", folder],
@@ -94,11 +101,12 @@ def main(checker):
     with (tempfile.TemporaryDirectory(prefix="dramatis-pages-") as folder,
           tempfile.TemporaryDirectory(prefix="dramatis-people-") as people):
         for name, paths in PAGES.items():
-            show = Show(show_of_people(people) if name == "people" else name)
+            show = (shelf(pathlib.Path(people, "state")) if name == "shelf"
+                    else Show(show_of_people(people) if name == "people" else name))
             try:
                 for language in LANGUAGES:
                     visitor = Visitor(show.address, language)
-                    entry = [] if name == "web" else [visitor.first_entry()]
+                    entry = [] if name in ["web", "shelf"] else [visitor.first_entry()]
                     kept = {path: visitor.markup(path) for path in paths + entry}
                     if entry:
                         visitor.mark(entry[0])

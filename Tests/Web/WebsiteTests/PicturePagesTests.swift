@@ -1,6 +1,5 @@
 import Catalogs
 import Pictures
-import System
 import TestSupport
 import Testing
 
@@ -18,9 +17,7 @@ struct PicturePagesTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    pictures = PictureCache(
-      directory: folder.path, rules: PictureRules(hosts: []), fetcher: nil, scaler: "/nowhere",
-      log: SilentLog())
+    pictures = .empty(in: folder)
   }
 
   @Test("A detail page is cached although its picture is missing")

@@ -1,7 +1,6 @@
 import Catalogs
 import Configuration
 import Pictures
-import System
 import TestSupport
 import Testing
 
@@ -20,9 +19,7 @@ struct StageTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    pictures = PictureCache(
-      directory: folder.path, rules: PictureRules(hosts: []), fetcher: nil, scaler: "/nowhere",
-      log: SilentLog())
+    pictures = .empty(in: folder)
     pictures.stop()
   }
 
