@@ -123,12 +123,7 @@ public struct CatalogStore: Sendable {
       | Self.hash(Array(version.utf8)) & ~Self.upperHalf
   }
 
-  private static let upperHalf: UInt64 = 0xFFFF_FFFF << 32
-
-  /// Whether a catalog is of the settings of a source, also one that another version of the program built.
-  func isUsable(_ origin: ArrayFile.Origin, for source: Int) -> Bool {
-    (origin.settings ^ settings(of: source)) & Self.upperHalf == 0
-  }
+  static let upperHalf: UInt64 = 0xFFFF_FFFF << 32
 
   static func hash(_ bytes: [UInt8]) -> UInt64 {
     var hash = StreamHash()

@@ -112,6 +112,11 @@ extension CatalogStore {
     return source.positions.contains { isUsable(origin, for: $0) }
   }
 
+  /// Whether a catalog is of the settings of a source, also one that another version of the program built.
+  func isUsable(_ origin: ArrayFile.Origin, for source: Int) -> Bool {
+    (origin.settings ^ settings(of: source)) & Self.upperHalf == 0
+  }
+
   /// Whether a catalog is kept, perhaps of other settings.
   public var isUsed: Bool { access(path, F_OK) == 0 }
 
