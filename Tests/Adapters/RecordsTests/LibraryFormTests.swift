@@ -38,7 +38,9 @@ struct LibraryFormTests {
     #expect(list["issn"] == ["1234-567X"])
     #expect(list["isbn"] == ["978-3-16-148410-0"])
     #expect(list["type"] == ["article", "book"])
+    #expect(try List("1.\r\nTY  - JOUR\r\nTI  - Mills\r\nER  - \r\n").form == .ris)
     #expect(list["keywords"] == ["water", "wheels"])
+    #expect(try RecordGuess(Array(text.utf8)).fields.first { $0.key == "id" } == nil)
   }
 
   @Test("PubMed's works are read alike")
@@ -116,7 +118,7 @@ struct LibraryFormTests {
         [
           ("001", Array("9".utf8)), ("200", Array("1 \u{1F}aI promessi sposi\u{1F}eromanzo".utf8)),
           ("210", Array("  \u{1F}aMilano\u{1F}cTreves\u{1F}d1900".utf8)),
-          ("700", Array(" 1\u{1F}aManzoni\u{1F}bAlessandro".utf8)),
+          ("700", Array(" 1\u{1F}aManzoni\u{1F}b, Alessandro".utf8)),
         ], coding: "a"))
     #expect(list["datafield@245.subfield@a"] == ["I promessi sposi"])
     #expect(list["datafield@245.subfield@b"] == ["romanzo"])

@@ -24,6 +24,9 @@ struct ProductRowsTests {
     let guess = try RecordGuess(Array(text.utf8))
     #expect(guess.fields.first { $0.key == "title" }?.sources == ["Title"])
     #expect(guess.fields.first { $0.key == "picture" }?.sources == ["Image Src"])
+    #expect(guess.fields.first { $0.key == "id" } == nil)
+    let different = try RecordGuess(Array(text.replacing("bowl,Another", with: "pot,Clay").utf8))
+    #expect(different.fields.first { $0.key == "id" }?.sources == ["Handle"])
   }
 
   @Test("A table with a handle and a title alone has a record for each row")

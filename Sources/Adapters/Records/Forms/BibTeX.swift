@@ -31,7 +31,7 @@ struct BibTeXRecords: RecordSource {
   static func isBibTeX(_ bytes: Numbers<UInt8>) -> Bool {
     bytes.text(0..<16_384).contains(
       #/
-      (?:^|\n)[\ \t]*@(?i:article|book|booklet|in\w+|manual|\w*thesis|misc|online|proceedings|techreport|report
+      (?:^|\R)[\ \t]*@(?i:article|book|booklet|in\w+|manual|\w*thesis|misc|online|proceedings|techreport|report
         |unpublished|string|preamble|comment|software|dataset)\s*\{
       /#)
   }

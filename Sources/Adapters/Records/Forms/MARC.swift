@@ -78,7 +78,7 @@ struct MARCRecords: RecordSource {
         if letters["b"] == "a", let name = members["subfield@a"]?.string,
           let first = members["subfield@b"]?.string
         {
-          members["subfield@a"] = .string("\(name), \(first)")
+          members["subfield@a"] = .string("\(name), \(first.drop { ", ".contains($0) })")
           return .object(members)
         }
         let moved = letters.filter { members["subfield@\($0.key)"] != nil }

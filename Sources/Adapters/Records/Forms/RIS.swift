@@ -58,13 +58,13 @@ struct RISRecords: RecordSource {
       start.contains(Self.medicalStart) ? .medical : start.contains(Self.scienceStart) ? .science : .plain
   }
 
-  private static var medicalStart: Regex<Substring> { /(?:^|[\r\n])\s*PMID- ?\d/ }
-  private static var scienceStart: Regex<Substring> { /(?:^|[\r\n])\s*FN [A-Z].*[\r\n]+VR 1/ }
+  private static var medicalStart: Regex<Substring> { /(?:^|\R)\s*PMID- ?\d/ }
+  private static var scienceStart: Regex<Substring> { /(?:^|\R)\s*FN [A-Z].*\R+VR 1/ }
 
   /// Whether a text begins with a work, or with some lines about where the works come from.
   static func isRIS(_ bytes: Numbers<UInt8>) -> Bool {
     let start = bytes.text(0..<4_096)
-    return start.contains(/(?:^|[\r\n])\s*TY {1,2}- ?[A-Z]/) || start.contains(medicalStart)
+    return start.contains(/(?:^|\R)\s*TY {1,2}- ?[A-Z]/) || start.contains(medicalStart)
       || start.contains(scienceStart)
   }
 

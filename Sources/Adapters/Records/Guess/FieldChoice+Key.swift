@@ -38,6 +38,8 @@ extension FieldChoice {
     let number = FieldNames.number.weight(of: field)
     // Museums write "M 12/3".
     guard field.isRarely(.phrase) || number > 1.5 && field.meanLength <= 20 else { return nil }
+    // The number of a journal is that of all works in it.
+    if field.name == "issn", fields.contains(where: { $0.name == "journal" }) { return nil }
     func key(_ score: Double, isSlugged: Bool = true) -> Key {
       Key(field: field, score: score - field.depth, isSlugged: isSlugged)
     }

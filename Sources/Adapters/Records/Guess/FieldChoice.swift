@@ -36,7 +36,7 @@ struct FieldChoice {
   private mutating func titleByText(instead given: FieldStatistics?) {
     guard given.map({ FieldNames.title.weight(of: $0) <= 0 }) ?? true else { return }
     title = nil
-    guard let text = description, share(text) >= 0.8,
+    guard let text = description, share(text) >= 0.7,
       FieldNames.description.weight(of: text) > 0 || text.name.hasPrefix("column")
     else {
       title = given
@@ -147,7 +147,7 @@ struct FieldChoice {
     best(besides: section, description) { field in
       let weight = FieldNames.subtitle.weight(ofNamed: field)
       // A date is a fact, which is shown in the visitor's language.
-      guard weight > 0, share(field) >= 0.5, field.meanLength <= 60,
+      guard weight > 0, share(field) >= 0.5, field.meanLength <= 60, field.survey.form != .truth,
         field.isRarely(.address, .markup, .date, .place, .mediaType), field.share(.code) < 0.5,
         field.distinct > 1, field.values < 4 || constancy(field) <= 0.8, !isBesideName(field)
       else { return nil }

@@ -67,7 +67,7 @@ struct FieldNames {
       contributors authors creators
       """)
   static let id = FieldNames(
-    exact: "id identifier objectid fid uuid guid key slug pageid code number",
+    exact: "id identifier objectid fid uuid guid key slug handle pageid code number",
     parts: "id key uuid",
     others: "parent date video width etag")
   /// Identifiers that people give.
@@ -132,7 +132,7 @@ struct FieldNames {
     parts: "categor genre group type class section department species subject",
     others: """
       id url date mime rights license lang format height width time updated accuracy objecttype link image
-      content enclosure user author thumbnail template identifier actor person
+      content enclosure user author thumbnail template identifier actor person option
       """)
   static let subtitle = FieldNames(
     exact: """
