@@ -16,7 +16,8 @@ _dramatis_flags() {
     serve) echo "--show --shows --feed --feed-key-file --offline --kiosk --catalog --state-dir --listen --port --base-path --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads --connections --connections-per-address --log --metrics-from --picture-space --favorites-space --database-file" ;;
     explain) echo "--schema" ;;
     favorites) echo "--show --state-dir --config-dir --database-file --store" ;;
-    new) echo "--feed --feed-key-file --offline --config-dir --resources --feed-address --kind" ;;
+    new) echo "--feed --feed-key-file --offline --config-dir --resources --database-file --feed-address --query --kind" ;;
+    open) echo "--query" ;;
     sanitize) echo "--level" ;;
     healthcheck) echo "--show --shows --listen --port --base-path --tls-cert --tls-key --config-dir --alive --url" ;;
   esac
@@ -49,6 +50,7 @@ _dramatis_value() {
     --database-file) COMPREPLY=($(compgen -f -- "$2")) ;;
     --store) COMPREPLY=($(compgen -W "files postgresql" -- "$2")) ;;
     --feed-address) COMPREPLY=($(compgen -f -- "$2")) ;;
+    --query) COMPREPLY=() ;;
     --kind) COMPREPLY=($(compgen -W "duckduckgo tmdb cities records suggestions" -- "$2")) ;;
     --level) COMPREPLY=($(compgen -W "description inline" -- "$2")) ;;
     --url) COMPREPLY=() ;;
@@ -75,7 +77,7 @@ _dramatis() {
     explain)
       COMPREPLY=($(compgen -W "$(_dramatis_flags explain) $(dramatis explain 2>/dev/null | cut -d ' ' -f 1)" \
         -- "$word")) ;;
-    open) COMPREPLY=($(compgen -W "$(_dramatis_flags serve)" -- "$word") $(compgen -f -- "$word")) ;;
+    open) COMPREPLY=($(compgen -W "$(_dramatis_flags serve) $(_dramatis_flags open)" -- "$word") $(compgen -f -- "$word")) ;;
     build | pictures) COMPREPLY=($(compgen -W "$(_dramatis_flags serve)" -- "$word")) ;;
     export) COMPREPLY=($(compgen -W "$(_dramatis_flags serve)" -- "$word") $(compgen -d -- "$word")) ;;
     favorites) COMPREPLY=($(compgen -W "$(_dramatis_flags favorites) export import" -- "$word")) ;;
