@@ -67,6 +67,8 @@ class Selenium(Browser):
 
     def size(self, width, height):
         self.driver.set_window_size(width, height)
+        # WebKit resizes it later.
+        self.wait("innerWidth <= arguments[0] && innerHeight <= arguments[1]", width, height)
         width += width - self.run("return innerWidth")
         height += height - self.run("return innerHeight")
         self.driver.set_window_size(width, height)
