@@ -9,7 +9,6 @@ public struct Atlas: Sendable {
   /// Height of every drawing of this atlas: the world is as high as its places need.
   public let height: Int
 
-  private let count: Int
   private let places: PlaceList
   private let world: WorldMap
   private let style: SVG
@@ -20,7 +19,6 @@ public struct Atlas: Sendable {
   ///   - place: The place of a position, or nil; called twice for each position.
   /// - Complexity: n log n; about 80 ms and 8 MB for 200,000.
   public init(count: Int, colors: AtlasColors, place: (Int) -> Coordinate?) {
-    self.count = count
     places = PlaceList((0..<count).map { place($0).map { Direction($0) } })
     world = WorldMap((0..<count).compactMap { place($0).map { ($0.latitude, $0.longitude) } })
     style = colors.styleSheet
@@ -77,18 +75,19 @@ public struct Atlas: Sendable {
   /// - Parameters:
   ///   - point: as parts of the drawing's width and height, from its upper left corner.
   ///   - found: the positions to choose from; nil for all.
-  /// - Complexity: linear in the places to choose from.
+  /// - Complexity: linear in the positions to choose from; of all, some thousand are compared.
   public func nearest(to point: (x: Double, y: Double), among found: [Int]? = nil) -> Int? {
-    let x = point.x * Sheet.width
-    let y = point.y * Double(WorldMap.height(of: world.frame)) + WorldMap.overviewTop
-    var nearest: (position: Int, distance: Double)?
-    func consider(_ position: Int) {
-      guard let place = places.direction(of: position) else { return }
+    let point = Point(
+      x: point.x * Sheet.width,
+      y: point.y * Double(WorldMap.height(of: world.frame)) + WorldMap.overviewTop)
+    guard let found else { return places.nearest(to: point, in: world.frame) }
+    var nearest: (distance: Double, position: Int)?
+    for position in found {
+      guard let place = places.direction(of: position) else { continue }
       let drawn = world.frame.point(latitude: place.latitude, longitude: place.longitude)
-      let distance = (drawn.x - x) * (drawn.x - x) + (drawn.y - y) * (drawn.y - y)
-      if distance < nearest?.distance ?? .infinity { nearest = (position, distance) }
+      let distance = drawn.squaredDistance(to: point)
+      if distance < nearest?.distance ?? .infinity { nearest = (distance, position) }
     }
-    if let found { found.forEach(consider) } else { (0..<count).forEach(consider) }
     return nearest?.position
   }
 

@@ -2,6 +2,10 @@
 struct Point: Equatable {
   var x: Double
   var y: Double
+
+  func squaredDistance(to other: Point) -> Double {
+    (x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)
+  }
 }
 
 /// A rectangle on the sheet.
