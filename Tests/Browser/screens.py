@@ -109,6 +109,7 @@ STATES = [
     State("films-grid", "movies", "/?view=grid"),
     State("film", "movies", "/entries/metropolis-4"),
     State("cities", "cities", "/", played=False),
+    State("cities-grid", "cities", "/?view=grid", script=True, played=False),
     State("city", "cities", "/entries/aarhus-dk-900000001", played=False),
     State("start", "web", "/", played=False),
     State("arabic", "simpsons", "/", language="ar"),
