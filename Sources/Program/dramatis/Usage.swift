@@ -18,7 +18,8 @@ enum Usage {
       .open,
       """
       dramatis open LOCATION [options]    serve a file, a folder of pictures or an address at once, guessing the
-                                          field mapping; writes only to the state folder
+                                          field mapping; writes only to the state folder; with --query SQL and
+                                          --database-file FILE, it serves the rows of a database instead
       """
     ),
     (
@@ -26,7 +27,8 @@ enum Usage {
       """
       dramatis new NAME --feed-address LOCATION [--kind KIND]
                                           write the same guess to config/NAME.json;
-                                          also takes --feed, --offline and --config-dir
+                                          also takes --feed, --offline and --config-dir, or in place of a
+                                          location --query SQL and --database-file FILE
       """
     ),
     (
