@@ -96,6 +96,18 @@ class ListsTest(BrowserTest):
         page.goto("/?list=to-visit")
         self.assertEqual(self.rows(page), [])
 
+    def test_nothing_is_cut_with_text_of_twice_the_size(self):
+        page = self.page("/", script=True)
+        self.make(page, "moe-szyslak", "To visit")
+        for path, opener in [("/entries/moe-szyslak", ".lists-button"), ("/favorites", ".own-lists summary")]:
+            page.goto(path)
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            page.locator(opener).click()
+            right = page.locator(".of-list .dot").evaluate_all(
+                "dots => Math.max(...dots.map(dot => dot.getBoundingClientRect().right))")
+            self.assertLessEqual(right, 390, path)
+            self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 390, path)
+
     def test_axe_finds_no_faults_in_the_menu_and_the_forms(self):
         for screen, scheme in [("phone", "light"), ("tablet", "dark")]:
             with self.subTest(screen):
