@@ -234,6 +234,27 @@ class MainWay:
             self.browser.open(self.show.address + path)
             self.assertAlmostEqual(self.value(width), after, delta=2)
 
+    def test_a_list_is_made_shown_and_removed(self):
+        self.open("/entries/moe-szyslak")
+        self.browser.click(".lists-button")
+        self.wait_until_seen("#lists input[name=name]")
+        self.browser.type("#lists input[name=name]", "Seen")
+        self.browser.click("#lists .is-green input")
+        self.browser.click("#lists .of-list .action")
+        self.browser.wait("document.querySelector('.lists-button .dot.is-green:not([hidden])')")
+        self.browser.open(self.show.address + "/?list=seen")
+        self.assertEqual(self.texts(".rows a > span"), ["Moe Szyslak "])
+        self.browser.open(self.show.address + "/favorites")
+        self.browser.click(".own-lists summary")
+        self.wait_until_seen(".own-lists [name=name]")
+        # The form is below the whole row.
+        shape = self.value("""['.own-lists', '.own-lists summary', '.own-lists [name=name]'].map(
+          (one) => document.querySelector(one).getBoundingClientRect().toJSON())""")
+        self.assertGreater(shape[2]["width"], 0.8 * shape[0]["width"])
+        self.assertGreaterEqual(shape[2]["top"], shape[1]["bottom"])
+        self.browser.click(".own-lists .link")
+        self.browser.wait("!document.querySelector('.own-lists')")
+
     def test_the_engine_supports_every_css_property(self):
         self.open("/")
         unknown = self.browser.run_later("""
