@@ -27,8 +27,9 @@ def percentile(values, share):
 
 
 def resident(process):
+    """Memory that the kernel cannot take back: not the pages of a mapped list."""
     status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-    return int(re.search(r"VmRSS:\s+(\d+)", status).group(1)) << 10
+    return int(re.search(r"RssAnon:\s+(\d+)", status).group(1)) << 10
 
 
 def settled(process):
