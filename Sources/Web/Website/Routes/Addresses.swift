@@ -87,7 +87,7 @@ public struct Addresses: Sendable, Hashable {
     }
   }
 
-  /// Where an entry is added to a list of the visitor, or removed from it.
+  /// The address of a form that adds an entry to a list of the visitor, or removes it.
   func mark(_ id: String, in list: String) -> String { self[.ownList, "\(list).\(id)"] }
 
   func merge(_ ids: String) -> String { "\(self[.merge])?ids=\(ids)" }

@@ -2,6 +2,7 @@ import Favorites
 import Glibc
 import HTTPServer
 import JSON
+import System
 
 /// Shows and changes the favorites of a visitor.
 enum FavoritesHandler {
@@ -41,6 +42,8 @@ enum FavoritesHandler {
     changing(visit) { content throws(FavoritesError) in
       switch content {
       case .file(let bytes):
+        // Broken documents of megabytes would leave their memory in the heaps of several threads.
+        defer { if bytes.count > 1 << 20 { Heaps.trim() } }
         let sent = try FavoriteList(importing: bytes, show: visit.context.show.slug)
         let list = sent.filter { wasEverThere($0, visit) }
         return .redirect(to: visit.addresses[.favorites], headers: try apply(.merge(list), visit).cookie)

@@ -3,7 +3,7 @@ import Favorites
 import Templates
 @_spi(TrustedMarkup) import Text
 
-/// One of the visitor's lists, with its link and the form that changes it.
+/// One of a visitor's lists: its link, its entries with the newest first, and the form that changes it.
 struct OwnList: Renderable {
   private let list: NamedList
   private let context: PageContext
@@ -14,10 +14,12 @@ struct OwnList: Renderable {
 
   static let fields: [Field<Self>] = [
     .text("listName") { $0.list.label.name },
-    .text("listID") { $0.list.id },
     .text("listDot") { $0.list.label.color.rawValue },
     .text("listCount") { $0.context.language.number($0.list.entries.count) },
     .text("listAddress") { $0.context.addresses.list(ListState().with(\.list, $0.list.id)) },
+    .list("favoriteRows") { own in
+      own.list.entries.favorites.reversed().map { FavoriteRow($0, own.context) }
+    },
     .text("changeList") {
       $0.context.addresses[.ownList, $0.list.id]
         + $0.context.addresses.starQuery(ListState(), from: .favorites)

@@ -42,27 +42,9 @@ struct HandOverPage: Renderable {
     .list("favoriteRows") { page in
       page.list.favorites.reversed().map { FavoriteRow($0, page.context) }
     },
-    .list("lists") { page in page.list.lists.map { HandedList($0, in: page.context) } },
+    .list("lists") { page in page.list.lists.map { OwnList($0, in: page.context) } },
     .optionalText("mergeAddress") { $0.merge },
     .text("mergeLabel") { $0.mergeLabel },
     .text("favoritesPage") { $0.context.addresses[.favorites] },
-  ]
-}
-
-/// One of the lists in a link.
-private struct HandedList: Renderable {
-  private let list: NamedList
-  private let context: PageContext
-
-  init(_ list: NamedList, in context: PageContext) {
-    (self.list, self.context) = (list, context)
-  }
-
-  static let fields: [Field<Self>] = [
-    .text("listName") { $0.list.label.name },
-    .text("listDot") { $0.list.label.color.rawValue },
-    .list("favoriteRows") { handed in
-      handed.list.entries.favorites.reversed().map { FavoriteRow($0, handed.context) }
-    },
   ]
 }
