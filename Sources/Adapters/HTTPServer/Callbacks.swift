@@ -12,14 +12,6 @@ private func borrow<Object: AnyObject, Result>(
   Unmanaged<Object>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
 }
 
-/// The library is about to refuse a request by itself.
-@_cdecl("mhd_refuses")
-func mhdRefuses(_ context: UnsafeMutableRawPointer, _ status: UInt32) {
-  borrow(context) { (thread: PollingThread) in
-    thread.service.refuse(Int(status), inPlaceOfLibraryOn: thread)
-  }
-}
-
 /// The request line is here. The result, the `Connection`, comes back as `slot` in the next two.
 func mhdRequestLine(
   _: UnsafeMutableRawPointer?, _ line: UnsafePointer<CChar>?, _ handle: OpaquePointer?
@@ -33,16 +25,16 @@ func mhdRequestLine(
 
 /// Called first when the headers are here, then for each piece of the body, last when all is here.
 func mhdAccess(
-  _: UnsafeMutableRawPointer?, _: OpaquePointer?, _ target: UnsafePointer<CChar>?,
+  _: UnsafeMutableRawPointer?, _: OpaquePointer?, _: UnsafePointer<CChar>?,
   _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ piece: UnsafePointer<CChar>?,
   _ pieceCount: UnsafeMutablePointer<Int>?,
   _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-  guard let target, let method, let version, let pieceCount, let record = slot?.pointee else { return .NO }
+  guard let method, let version, let pieceCount, let record = slot?.pointee else { return .NO }
   return borrow(record) { (connection: Connection) in
     let service = connection.thread.service
     if case .begun = connection.exchange.stage {
-      return service.begin(connection, method: method, target: target, version: version)
+      return service.begin(connection, method: method, version: version)
     }
     guard let piece, pieceCount.pointee > 0 else { return service.answer(connection) }
     let count = pieceCount.pointee

@@ -124,11 +124,6 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// The first matching connection of a polling thread; for that thread itself.
-  func first(of thread: PollingThread, where isWanted: (Connection) -> Bool) -> Connection? {
-    state.withLock { state in state.open.values.first { $0.thread === thread && isWanted($0) } }
-  }
-
   /// Counts a proxy's connection for the network of its current client; `false` if that exceeds the limit.
   func move(_ connection: Connection, to network: IPAddress?) -> Bool {
     state.withLock { state in

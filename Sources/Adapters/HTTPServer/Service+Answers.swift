@@ -87,29 +87,6 @@ extension Service {
     computers.close()
   }
 
-  // MARK: - Refusals that the library cannot send
-
-  /// Sends a refusal of ours for a head that the library finds wrong before it calls us, such as for a length
-  /// that is no number, and ends the connection. Its own would have its header block twice (libmicrohttpd
-  /// 0.9.75 goes on with the request after it has built the block, and builds another).
-  ///
-  /// The library does not say whose head it is: the one that is here in full and for which it has not called
-  /// us yet.
-  func refuse(_ status: Int, inPlaceOfLibraryOn thread: PollingThread) {
-    let found = connections.first(of: thread) { connection in
-      guard case .begun = connection.exchange.stage else { return false }
-      return mhd_header_size(connection.handle) > 0
-    }
-    guard let found else { return }
-    found.exchange.stage = .answered
-    found.lingers = true
-    let refusal = refusalResponse(status, target: found.exchange.target)
-    note(refusal, found.exchange)
-    sendAtOnce(refusal, over: found.handle, leavingOutBody: false)
-    // The library's own refusal after it fails, and it closes the connection.
-    shutdown(found.socket, Int32(SHUT_WR))
-  }
-
   /// Sends an answer past the library. Bytes beyond the socket's buffer are dropped; a refusal fits.
   func sendAtOnce(_ response: Response, over handle: OpaquePointer, leavingOutBody: Bool) {
     let bytes = response.closingMessage(common) + (leavingOutBody ? [] : response.body)

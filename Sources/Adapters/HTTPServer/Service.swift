@@ -48,17 +48,14 @@ final class Service: Sendable {
 
   /// First call: request line and headers are here. Refuses, or lets the body come.
   func begin(
-    _ connection: Connection, method: UnsafePointer<CChar>, target: UnsafePointer<CChar>,
-    version: UnsafePointer<CChar>
+    _ connection: Connection, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
   ) -> MHD_Result {
     let (exchange, handle) = (connection.exchange, connection.handle)
     exchange.stage = .receiving
     exchange.isVersion10 = version[7] == 0x30
     exchange.method = Method(rawValue: String(cString: method))
     let size = mhd_header_size(handle)
-    let head = RequestHead(
-      handle: handle, method: method, target: target, version: version, targetCount: exchange.target.count,
-      size: size)
+    let head = RequestHead(handle: handle, method: method, isVersion10: exchange.isVersion10)
     (exchange.isChunked, exchange.mayRepeatLists) = (head.isChunked, head.mayRepeatLists)
     // Until the body is here: a refusal would leave it unread.
     connection.lingers = head.isChunked || head.contentLength > 0

@@ -4,7 +4,6 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -26,23 +25,11 @@ struct mhd_configuration {
   size_t (*_Nonnull unescape)(void *_Nullable, struct MHD_Connection *_Nullable, char *_Nullable);
 };
 
-/// The library is about to refuse a request by itself, with that status. Written in Swift.
-void mhd_refuses(void *_Nonnull context, unsigned int status);
-
-/// Takes the messages for the library's log, of which one tells of a refusal. Swift imports `va_list` in another way on
-/// each kind of processor.
-static inline void mhd_log(void *_Nullable context, const char *_Nullable format, va_list values) {
-  static const char refusal[] = "Error processing request (HTTP response code is %u";
-  if (context && format && strncmp(format, refusal, sizeof refusal - 1) == 0)
-    mhd_refuses(context, va_arg(values, unsigned int));
-}
-
 /// Starts a polling thread that accepts nothing by itself. Swift imports no variadic function, and `MHD_FLAG` is no
 /// option set.
 static inline struct MHD_Daemon *_Nullable mhd_start(const struct mhd_configuration *_Nonnull c) {
   unsigned int flags =
-      MHD_USE_POLL_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC |
-      MHD_USE_ERROR_LOG;
+      MHD_USE_POLL_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
   if (c->tls_priorities) flags |= MHD_USE_TLS;
   struct MHD_OptionItem tls[] = {
       {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, c->tls_certificate},
@@ -51,8 +38,10 @@ static inline struct MHD_Daemon *_Nullable mhd_start(const struct mhd_configurat
   };
   return MHD_start_daemon(
       flags, 0, NULL, NULL, c->access, c->context,
-      MHD_OPTION_EXTERNAL_LOGGER, &mhd_log, c->context,
       MHD_OPTION_ARRAY, c->tls_priorities ? tls : tls + 2,
+      // From 1.0 on the lowest level of strictness that allows no folded headers, bare line feeds or zero bytes. Earlier
+      // versions then only refuse more by themselves, in answers whose header block stands twice.
+      MHD_OPTION_STRICT_FOR_CLIENT, MHD_get_version()[0] > '0',
       MHD_OPTION_CONNECTION_LIMIT, c->connections,
       MHD_OPTION_CONNECTION_TIMEOUT, c->idle_timeout,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, c->connection_memory,

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 import HTTPServer
 import Testing
@@ -48,23 +49,12 @@ struct RefusalTests {
       "GET / HTTP/1.1\r\n\r\n",
       "GET / HTTP/1.1\r\nHost: x\r\nA(B): c\r\n\r\n",
       "GET / HTTP/1.1\r\nHost: x\r\nA\"B: c\r\n\r\n",
-      "GET / HTTP/1.1\r\nHost: x\r\n: c\r\n\r\n",
       "GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n",
-      "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n folded\r\n\r\n",
       "GET / HTTP/1.1\r\n A: b\r\nHost: x\r\n\r\n",
-      "GET / HTTP/1.1\r\nHost: x\r\nA: b\u{0}c\r\n\r\n",
-      "GET / HTTP/1.1\r\nHost: x\r\nA: b\u{0}\r\n\r\n",
-      "GET / HTTP/1.1\r\nHost: x\r\nA: \u{0}\u{0}B: c\r\n\r\n",
       "GET / HTTP/1.1\r\nHost: x\r\nA\u{0}B: c\r\n\r\n",
-      "GET / HTTP/1.1\r\nHost: x\r\n\u{0}: ends the head?\r\nA: b\r\n\r\n",
       "GET / HTTP/1.1\r\nHost: x\r\nA: b\u{1}c\r\n\r\n",
       "GET / HTTP/1.1\r\nHost: x\r\nA: b\rC: d\r\n\r\n",
-      "GET / HTTP/1.1\nHost: x\n\n",
-      "GET / HTTP/1.1\r\nHost: x\nA: b\r\n\r\n",
-      "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n\n",
-      "GET  / HTTP/1.1\r\nHost: x\r\n\r\n",
       "GET /a b HTTP/1.1\r\nHost: x\r\n\r\n",
-      "GET /a\u{0}b HTTP/1.1\r\nHost: x\r\n\r\n",
       "GET /a\u{1}b HTTP/1.1\r\nHost: x\r\n\r\n",
       "GET /a\u{7f}b HTTP/1.1\r\nHost: x\r\n\r\n",
       "G(T / HTTP/1.1\r\nHost: x\r\n\r\n",
@@ -85,6 +75,29 @@ struct RefusalTests {
   }
 
   @Test(
+    "A head that libmicrohttpd 0.9 changes without a trace is not served with 1.0",
+    .enabled(if: String(cString: MHD_get_version()) >= "1"),
+    arguments: [
+      "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n folded\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA: b\u{0}c\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA: b\u{0}\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA: \u{0}\u{0}B: c\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\n: c\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\n\u{0}: ends the head?\r\nA: b\r\n\r\n",
+      "GET / HTTP/1.1\nHost: x\n\n",
+      "GET / HTTP/1.1\r\nHost: x\nA: b\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n\n",
+      "GET  / HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET /a\u{0}b HTTP/1.1\r\nHost: x\r\n\r\n",
+    ])
+  func changed(request: String) throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    wire.send(request + "GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(wire.statusesUntilClosed().allSatisfy { $0 == 400 })
+  }
+
+  @Test(
     "An invalid Content-Length gets 400 or 413",
     arguments: ["+4", "-1", "0x4", "4,4", "4 4", "99999999999999999999", ""])
   func malformedLength(text: String) throws {
@@ -95,39 +108,6 @@ struct RefusalTests {
     let statuses = wire.statusesUntilClosed()
     #expect(!statuses.isEmpty)
     #expect(statuses.allSatisfy { $0 == 400 || $0 == 413 })
-  }
-
-  @Test(
-    "A malformed head gets a single answer, with the server's headers once each",
-    arguments: [
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1,1\r\n\r\nxx",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 18446744073709551616\r\n\r\n",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9223372036854775807\r\n\r\n",
-      "POST / HTTP/1.0\r\nContent-Length: x\r\n\r\n",
-      "GET / HTTP/1.1\r\nHost: x\r\nContent-Length:\r\n\r\n",
-      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, x\r\n\r\n",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-      "POST / HTTP/1.1\r\nHost: x\r\nExpect: nothing\r\nContent-Length: x\r\n\r\n",
-    ])
-  func oneAnswer(request: String) throws {
-    let server = try echoServer()
-    for piece in [request.utf8.count, 7] {
-      let wire = Wire(server.port)
-      var rest = Array(request.utf8)[...]
-      while !rest.isEmpty {
-        wire.send(Array(rest.prefix(piece)))
-        rest = rest.dropFirst(piece)
-      }
-      let text = wire.textUntilClosed()
-      let head = text.firstRange(of: "\r\n\r\n").map { text[..<$0.lowerBound] } ?? text[...]
-      let names = head.split(separator: "\r\n").dropFirst().map { $0.prefix { $0 != ":" }.lowercased() }
-      #expect(text.ranges(of: "HTTP/1.1 ").count == 1, "\(text)")
-      #expect(Set(names).count == names.count, "\(head)")
-      #expect(names.contains("x-content-type-options"), "\(head)")
-    }
   }
 
   @Test("Requests behind a malformed head are not answered; other connections continue")
