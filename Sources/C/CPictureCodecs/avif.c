@@ -66,7 +66,7 @@ enum picture_outcome read_avif(struct reading *reading) {
   avif.set_defaults(&pixels, codec->image);
   pixels.depth = 8;
   pixels.format = AVIF_RGB_FORMAT_RGBA;
-  avif.allocate(&pixels);
+  (void)avif.allocate(&pixels);
   if (!pixels.pixels) return PICTURE_TOO_LARGE;
   if (avif.convert(codec->image, &pixels) != AVIF_RESULT_OK) return PICTURE_BROKEN;
   outcome = reading_begin(reading, pixels.width, pixels.height);

@@ -140,9 +140,9 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
 
   // MARK: Finishing
 
-  /// Adds the arrays of the index.
+  /// Adds the arrays of the index. Nothing is left here.
   /// - Parameter order: the list, as numbers of entries.
-  public consuming func finish(order: Numbers<UInt32>, to arrays: inout ArraySet) {
+  public mutating func finish(order: Numbers<UInt32>, to arrays: inout ArraySet) {
     var listed = NumberWriter<UInt8>(capacity: bytes.count + FoldedTexts.padding)
     var entries = NumberWriter<UInt32>(capacity: order.count)
     var starts = NumberWriter<UInt32>(capacity: order.count)
@@ -162,12 +162,13 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
         listed.append(UnsafeBufferPointer(rebasing: bytes[Int(start)..<next]))
       }
     }
+    _ = bytes.take()
     listed.append(Array(repeating: 0, count: FoldedTexts.padding))
     arrays.add("titles.bytes", listed.numbers())
     PieceStarts.write(entries.numbers(), to: &arrays, "titles")
     TitleIndex.write(starts, in: FoldedTexts(arrays), to: &arrays)
     guard indexesWords else { return }
-    let (words, wordStarts) = words.parts()
+    let (words, wordStarts) = words.take()
     WordIndex.write(words, wordStarts, occurrences, order: order, to: &arrays)
   }
 

@@ -160,8 +160,8 @@ private struct PagesOnDisk: ~Copyable {
     }
   }
 
-  /// A single page has no name.
-  consuming func parts() -> [FeedAnswer.Part] {
+  /// The pages; none are left here. A single page has no name.
+  mutating func parts() -> [FeedAnswer.Part] {
     if count == 1 { return FeedAnswer(first).parts }
     let (ends, bytes) = (ends, joined.take())
     return ends.indices.map { index in

@@ -63,7 +63,8 @@ final class SheetArchive {
     var output = NumberWriter<UInt8>(capacity: min(size, 1 << 20))
     let isWhole = withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { piece in
       while output.count <= size {
-        let count = Int(zip_fread(file, piece.baseAddress, UInt64(piece.count)))
+        guard let start = piece.baseAddress else { return false }
+        let count = Int(zip_fread(file, start, UInt64(piece.count)))
         guard count > 0 else { return count == 0 && output.count == size }
         output.append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
       }

@@ -160,7 +160,7 @@ struct FactColumnsWriter: ~Copyable {
 
   /// Appends the texts of the next entry.
   func append(_ values: [String], _ search: inout SearchIndexWriter) {
-    for index in columns.indices {
+    for index in 0..<columns.count {
       columns[index].append(index < values.count ? EntryTexts.values(values[index]) : "", &search)
     }
   }
@@ -168,7 +168,7 @@ struct FactColumnsWriter: ~Copyable {
   /// The loose texts of the last entry, each behind the number of its column; nil for none.
   func loose() -> String? {
     var texts: String?
-    for number in columns.indices where !columns[number].loose.isEmpty {
+    for number in 0..<columns.count where !columns[number].loose.isEmpty {
       texts =
         (texts ?? "")
         + "\(number)\(FeedEntry.valueSeparator)\(columns[number].loose)\(FactColumnWriter.end)"
@@ -178,7 +178,7 @@ struct FactColumnsWriter: ~Copyable {
 
   /// Adds the arrays of all columns; returns the form of each.
   func finish(order: Numbers<UInt32>, to arrays: inout ArraySet) -> [FactForm] {
-    columns.indices.map { number in
+    (0..<columns.count).map { number in
       columns[number].finish(order: order, to: &arrays, number)
       return columns[number].form
     }

@@ -24,8 +24,8 @@ extension CatalogWriter {
       case .title: search.sorted { spool.sort($0, given) }
       case .feed: NumberWriter(0..<UInt32(search.count))
       }
-    if let firsts { places = NumberWriter(places.numbers().lazy.filter { firsts[$0] == nil }) }
-    let order = places.numbers()
+    if let firsts { places = NumberWriter(places.take().lazy.filter { firsts[$0] == nil }) }
+    let order = places.take()
     var initials: [Initial] = []
     if content.order == .title {
       search.withFirstScalars { scalar in initials = Initial.all(of: order) { scalar(Int($0)) } }
@@ -38,7 +38,7 @@ extension CatalogWriter {
     let writer = Mutex<SearchIndexWriter?>(index)
     let indexed: @Sendable () -> ArraySet = {
       var arrays = ArraySet()
-      if let writer = writer.withLock({ $0.take() }) { writer.finish(order: order, to: &arrays) }
+      if var writer = writer.withLock({ $0.take() }) { writer.finish(order: order, to: &arrays) }
       return arrays
     }
     // The entries and the facts, at the same time.

@@ -58,10 +58,11 @@ public struct DistinctTexts: ~Copyable, Sendable {
     arrays.add("\(name).starts", Numbers(copying: starts))
   }
 
-  /// The texts with padding behind them, and the offset of each.
-  consuming func parts() -> (bytes: Numbers<UInt8>, starts: Numbers<UInt32>) {
+  /// The texts with padding behind them, and the offset of each; none are left here.
+  mutating func take() -> (bytes: Numbers<UInt8>, starts: Numbers<UInt32>) {
     bytes.append(Array(repeating: 0, count: FoldedTexts.padding))
-    return (bytes.numbers(), starts.numbers())
+    _ = slots.take()
+    return (bytes.take(), starts.take())
   }
 
   private static let hashBits: UInt64 = 0xFFFF_FFFF << 32

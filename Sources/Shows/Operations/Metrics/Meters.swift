@@ -78,7 +78,7 @@ public struct RequestMeter: Sendable {
       "From the last byte of a request to the last byte of its answer.", bounds: Self.bounds,
       zip(Self.routes, times).compactMap { name, histogram in
         let reading = histogram.reading
-        return reading.count == 0 ? nil : ([("route", name)], reading)
+        return reading.count == 0 ? nil : (labels: [(name: "route", value: name)], reading: reading)
       })
   }
 }

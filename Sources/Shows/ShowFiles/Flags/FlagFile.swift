@@ -20,7 +20,7 @@ public struct FlagFile {
     guard let begin = lines.firstIndex(where: { $0.hasSuffix(" flags begin") }),
       let end = lines.firstIndex(where: { $0.hasSuffix(" flags end") }), begin < end
     else { return nil }
-    return (lines[...begin] + list + lines[end...]).joined(separator: "\n")
+    return (Array(lines[...begin]) + list + Array(lines[end...])).joined(separator: "\n")
   }
 }
 
