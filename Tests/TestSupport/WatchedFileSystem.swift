@@ -6,7 +6,7 @@ public import System
 /// The real file system, which records calls, and delays or fails them for tests.
 public final class WatchedFileSystem: FileSystem {
   /// A call, with the last part of its path.
-  public struct Call: Hashable, CustomStringConvertible {
+  public struct Call: Hashable, Sendable, CustomStringConvertible {
     public let name: String
     public let file: String
 

@@ -89,13 +89,15 @@ import Testing
     #expect(fixture.store.sweep(limit: 10) == 1)
   }
 
+  private static let otherNames = [
+    "favorites/ab/notes.txt", "favorites/ab/AB0123456789abcdef0123456789abcd.json", "favorites/readme.json",
+    "favorites/ab/\(StoreFixture.digits).json.old", "favorites/ab/\(StoreFixture.digits).json.new-x",
+    "favorites/ab/\(StoreFixture.digits).json.corrupt-+5", "favorites/ab/\(StoreFixture.digits)",
+  ]
+
   @Test(
     "Other files stay",
-    arguments: [
-      "favorites/ab/notes.txt", "favorites/ab/AB0123456789abcdef0123456789abcd.json", "favorites/readme.json",
-      "favorites/ab/\(StoreFixture.digits).json.old", "favorites/ab/\(StoreFixture.digits).json.new-x",
-      "favorites/ab/\(StoreFixture.digits).json.corrupt-+5", "favorites/ab/\(StoreFixture.digits)",
-    ])
+    arguments: otherNames)
   func otherFiles(name: String) throws {
     let fixture = try StoreFixture()
     try fixture.folder.write(name, [1])

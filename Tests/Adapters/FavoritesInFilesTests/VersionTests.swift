@@ -33,7 +33,7 @@ import Testing
     let bytes = try file("favorites-3.json")
     try fixture.folder.write(fixture.file, bytes)
     try fixture.folder.write("\(fixture.file).bak", bytes)
-    let reading = #expect(throws: FavoritesError.self) { try fixture.store.list(of: fixture.visitor) }
+    let reading = thrown(FavoritesError.self) { try fixture.store.list(of: fixture.visitor) }
     #expect(
       reading?.description.contains("it has version 3, and this program reads up to 2") == true)
     #expect(throws: FavoritesError.self) { try fixture.add("homer") }

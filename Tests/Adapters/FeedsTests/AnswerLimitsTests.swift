@@ -30,7 +30,7 @@ struct AnswerLimitsTests {
   @Test("An answer of DuckDuckGo with more than 100,000 values is refused")
   func manyTopics() {
     let topics = Array(repeating: #"{"Text":"","Icon":{"URL":""}}"#, count: 25_000)
-    let error = #expect(throws: FeedError.self) { try Topics.decode(topics) }
+    let error = thrown(FeedError.self) { try Topics.decode(topics) }
     let expected = "this is not an answer of DuckDuckGo: it holds more than 100000 values (line 1, byte "
     #expect(error?.description.hasPrefix(expected) == true, "\(error.map { "\($0)" } ?? "")")
   }
@@ -86,7 +86,7 @@ struct AnswerLimitsTests {
 
   @Test("More than 500,000 cities are refused", .enabled(if: isThorough))
   func manyCities() throws {
-    let error = #expect(throws: FeedError.self) { try cities((0...500_000).map { row("A", $0) }) }
+    let error = thrown(FeedError.self) { try cities((0...500_000).map { row("A", $0) }) }
     #expect(error?.description.contains("the list of cities holds more than 500000 cities") == true)
     #expect(try cities((0..<500_000).map { row("A", $0) }).entries.count == 500_000)
   }

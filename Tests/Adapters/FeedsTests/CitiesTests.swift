@@ -132,7 +132,7 @@ struct CitiesTests {
       (#"[{"name":""}, 7]"#, "the list of cities holds no usable row; skipped 2: no name (1), no object (1)"),
     ])
   func refused(text: String, expected: String) {
-    let error = #expect(throws: FeedError.self) { try decode(text) }
+    let error = thrown(FeedError.self) { try decode(text) }
     #expect(error?.description.hasPrefix(expected) == true, "\(error.map { "\($0)" } ?? "")")
   }
 

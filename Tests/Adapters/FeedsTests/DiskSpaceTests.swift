@@ -60,7 +60,7 @@ struct DiskSpaceTests {
     let sources = Sources(
       CatalogSource(try feed("\"file\": \"list.json\""), snapshot: snapshot), location: .path(path),
       isOffline: true)
-    let error = #expect(throws: FeedError.self) {
+    let error = thrown(FeedError.self) {
       try FeedStart(sources, store: .forTests(disk.path), log: log).begin(
         asking: FeedSource(Fetcher(userAgent: "tests")))
     }
@@ -74,7 +74,7 @@ struct DiskSpaceTests {
     let rows = (0..<300).map { "{\"name\": \"n\($0)\", \"text\": \"\(text)\"}" }
     let space = ScratchSpace(folder: disk.path, limit: 1 << 20)
     let source = CatalogSource(try feed("\"file\": \"list.json\""), snapshot: snapshot)
-    let error = #expect(throws: FeedError.self) {
+    let error = thrown(FeedError.self) {
       try ScratchSpace.$current.withValue(space) {
         let answer = FeedAnswer(Array("[\(rows.joined(separator: ","))]".utf8))
         _ = try CatalogStore.forTests(disk.path).build(answer, of: source)

@@ -3,6 +3,7 @@ import Dispatch
 import Feeds
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @Suite("A whole answer of DuckDuckGo")
@@ -112,7 +113,7 @@ struct DuckDuckGoAnswerTests {
     ])
   func refused(text: String) throws {
     let feed = try Topics.feed()
-    let error = #expect(throws: FeedError.self) { try feed.decode(FeedAnswer(Array(text.utf8))) }
+    let error = thrown(FeedError.self) { try feed.decode(FeedAnswer(Array(text.utf8))) }
     guard case .refused = error else {
       Issue.record("\(String(describing: error))")
       return

@@ -13,33 +13,35 @@ struct FeedKindTests {
     return "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
   }()
 
+  private static let faultyFeeds = [
+    (#"7"#, ["feed: expected an object, found a number"]), (#"{}"#, ["feed.kind: is missing"]),
+    (#"{"kind": 7, "address": ""}"#, ["feed.kind: expected \(kinds), found 7"]),
+    (#"{"kind": "gopher"}"#, ["feed.kind: expected \(kinds), found \"gopher\""]),
+    (#"{"kind": "duckduckgo"}"#, ["feed.address: is missing"]),
+    (
+      #"{"kind": "duckduckgo", "address": "example.org", "pages": 2}"#,
+      [
+        #"feed.address: expected an http or https address such as "http://api.duckduckgo.com/?q=star+trek+characters&format=json", found "example.org""#,
+        "feed.pages: unknown key",
+      ]
+    ),
+    (
+      #"{"kind": "cities", "address": "gopher://x/"}"#,
+      [
+        #"feed.address: expected an http or https address such as "https://bulk.openweathermap.org/sample/city.list.json.gz", found "gopher://x/""#
+      ]
+    ),
+    (
+      #"{"kind": "duckduckgo", "address": "htp://me:secret@x/a?key=secret"}"#,
+      [
+        #"feed.address: expected an http or https address such as "http://api.duckduckgo.com/?q=star+trek+characters&format=json", found "htp://…""#
+      ]
+    ),
+  ]
+
   @Test(
     "Every fault has its path",
-    arguments: [
-      (#"7"#, ["feed: expected an object, found a number"]), (#"{}"#, ["feed.kind: is missing"]),
-      (#"{"kind": 7, "address": ""}"#, ["feed.kind: expected \(kinds), found 7"]),
-      (#"{"kind": "gopher"}"#, ["feed.kind: expected \(kinds), found \"gopher\""]),
-      (#"{"kind": "duckduckgo"}"#, ["feed.address: is missing"]),
-      (
-        #"{"kind": "duckduckgo", "address": "example.org", "pages": 2}"#,
-        [
-          #"feed.address: expected an http or https address such as "http://api.duckduckgo.com/?q=star+trek+characters&format=json", found "example.org""#,
-          "feed.pages: unknown key",
-        ]
-      ),
-      (
-        #"{"kind": "cities", "address": "gopher://x/"}"#,
-        [
-          #"feed.address: expected an http or https address such as "https://bulk.openweathermap.org/sample/city.list.json.gz", found "gopher://x/""#
-        ]
-      ),
-      (
-        #"{"kind": "duckduckgo", "address": "htp://me:secret@x/a?key=secret"}"#,
-        [
-          #"feed.address: expected an http or https address such as "http://api.duckduckgo.com/?q=star+trek+characters&format=json", found "htp://…""#
-        ]
-      ),
-    ])
+    arguments: faultyFeeds)
   func faults(json: String, expected: [String]) throws {
     let value = try JSONValue(parsing: Array(json.utf8))
     guard case .failure(let error) = FeedKinds.feed(from: value) else {

@@ -130,7 +130,7 @@ struct FeedStartTests {
   @Test("A missing or malformed file is an error with its path")
   func unusableLocation() throws {
     for path in ["\(folder.path)/missing", try folder.write("bad", "nonsense"), folder.path + "/bad/below"] {
-      let error = #expect(throws: FeedError.self) { try begin(.path(path)) }
+      let error = thrown(FeedError.self) { try begin(.path(path)) }
       #expect(error?.description.hasPrefix("cannot read \(path): ") == true)
     }
   }

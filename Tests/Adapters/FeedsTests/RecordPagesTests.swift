@@ -136,7 +136,7 @@ struct RecordPagesTests {
     }
     defer { server.stop() }
     let settings = #""entries": "r", "next": "next","#
-    let error = #expect(throws: FeedError.self) { try titles(server, "/other", settings) }
+    let error = thrown(FeedError.self) { try titles(server, "/other", settings) }
     #expect(error?.description.contains("elsewhere.example") == true)
     #expect(throws: FeedError.status(503, host: server.host, retryAfter: 60)) {
       try titles(server, "/list", settings)

@@ -78,7 +78,7 @@ struct SnapshotTests {
     let text = try Versions.text("snapshot-3")
     try folder.write("stub.snapshot", text)
     #expect(throws: FeedError.newer(version: 3)) { try snapshot.load() }
-    let error = #expect(throws: FeedError.self) { try snapshot.save(FeedAnswer([1])) }
+    let error = thrown(FeedError.self) { try snapshot.save(FeedAnswer([1])) }
     #expect(error?.description.contains("newer program: it has version 3") == true)
     let log = CollectedLog()
     let start = FeedStart(
@@ -101,7 +101,7 @@ struct SnapshotTests {
   @Test("A failing replacement reports the error and leaves no temporary file")
   func directoryInTheWay() throws {
     try FileManager.default.createDirectory(atPath: "\(snapshot.path)/x", withIntermediateDirectories: true)
-    let error = #expect(throws: FeedError.self) { try snapshot.save(FeedAnswer([1])) }
+    let error = thrown(FeedError.self) { try snapshot.save(FeedAnswer([1])) }
     guard case .unwritable = error else {
       Issue.record("\(String(describing: error))")
       return

@@ -75,7 +75,7 @@ struct TMDBAnswerTests {
     "An answer without a list of films is refused",
     arguments: ["", "[]", "null", "{}", #"{"results": {}}"#, #"{"results": []}"#, #"{"results": [{}]}"#])
   func refused(text: String) throws {
-    let error = #expect(throws: FeedError.self) { try Films.decode([("popular", text)]) }
+    let error = thrown(FeedError.self) { try Films.decode([("popular", text)]) }
     guard case .refused = error else {
       Issue.record("\(String(describing: error))")
       return

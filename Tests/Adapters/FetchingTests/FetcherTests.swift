@@ -105,7 +105,7 @@ struct FetcherTests {
   func broken(answer: StubAnswer) throws {
     let server = try StubServer { _ in answer }
     defer { server.stop() }
-    let error = #expect(throws: FetchError.self) { try fetcher.get(server.address(), rules: inside) }
+    let error = thrown(FetchError.self) { try fetcher.get(server.address(), rules: inside) }
     guard case .broken(host: server.host, _) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -126,7 +126,7 @@ struct FetcherTests {
   @Test("A closed port is unreachable")
   func closedPort() throws {
     let closed = ListeningPort(isListening: false)
-    let error = #expect(throws: FetchError.self) {
+    let error = thrown(FetchError.self) {
       try fetcher.get("http://127.0.0.1:\(closed.port)/", rules: inside)
     }
     withExtendedLifetime(closed) {}
@@ -141,7 +141,7 @@ struct FetcherTests {
     let server = try StubServer { _ in .ok("{}") }
     defer { server.stop() }
     let address = server.address().replacing("http:", with: "https:")
-    let error = #expect(throws: FetchError.self) { try fetcher.get(address, rules: inside) }
+    let error = thrown(FetchError.self) { try fetcher.get(address, rules: inside) }
     guard case .untrusted(host: server.host, _) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -188,7 +188,7 @@ struct FetcherTests {
   func secrets() throws {
     let server = try StubServer { _ in .status(200, body: [1], length: 10) }
     defer { server.stop() }
-    let error = #expect(throws: FetchError.self) {
+    let error = thrown(FetchError.self) {
       try fetcher.get(server.address("/secret?key=secret"), headers: ["X-Key: secret"], rules: inside)
     }
     let description = try #require(error).description

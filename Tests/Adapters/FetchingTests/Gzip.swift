@@ -3,8 +3,8 @@ enum Gzip {
   /// A valid stream that holds the bytes uncompressed; at most 65,535 of them.
   static func stored(_ bytes: [UInt8]) -> [UInt8] {
     let count = UInt16(bytes.count)
-    return header + [1] + littleEndian(count) + littleEndian(~count) + bytes + littleEndian(checksum(bytes))
-      + littleEndian(UInt32(bytes.count))
+    let block = [1] + littleEndian(count) + littleEndian(~count) + bytes
+    return header + block + littleEndian(checksum(bytes)) + littleEndian(UInt32(bytes.count))
   }
 
   /// A stream that expands to about `count` zeros, 158 times its own size.

@@ -65,7 +65,7 @@ struct ReachTests {
     let first = try StubServer { _ in .redirect(to: "http://\(host)/computeMetadata/v1/") }
     defer { first.stop() }
     for address in [first.address(), "http://\(host)/"] {
-      let error = #expect(throws: FetchError.self) {
+      let error = thrown(FetchError.self) {
         try Fetcher(userAgent: "tests").get(address, rules: FetchRules(privateAddresses: .onlyFirstHop))
       }
       #expect(error == .forbiddenAddress(host: host.lowercased()))
@@ -101,7 +101,7 @@ struct ReachTests {
     let first = try StubServer(host: "127.0.0.2") { _ in .redirect(to: "http://\(host)/latest/meta-data/") }
     defer { first.stop() }
     for addresses in [FetchRules.PrivateAddresses.onlyFirstHop, .allowed] {
-      let error = #expect(throws: FetchError.self) {
+      let error = thrown(FetchError.self) {
         try Fetcher(userAgent: "tests", redirectHosts: [host]).get(
           first.address(), rules: FetchRules(privateAddresses: addresses))
       }

@@ -147,12 +147,14 @@ struct PictureCacheTests {
     #expect(server.requests.count == 1)
   }
 
+  private static let damages: [@Sendable ([UInt8]) -> [UInt8]] = [
+    { $0.dropLast() }, { _ in [] }, { $0 + [0] }, { _ in Samples.html }, { $0.reversed() },
+    { $0.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "x") : $0 } },
+  ]
+
   @Test(
     "A damaged file is fetched again",
-    arguments: [
-      { $0.dropLast() }, { _ in [] }, { $0 + [0] }, { _ in Samples.html }, { $0.reversed() },
-      { $0.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "x") : $0 } },
-    ] as [@Sendable ([UInt8]) -> [UInt8]])
+    arguments: damages)
   func damage(change: @Sendable ([UInt8]) -> [UInt8]) async throws {
     let fixture = try CacheFixture()
     defer { fixture.stop() }

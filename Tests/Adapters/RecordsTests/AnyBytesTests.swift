@@ -29,7 +29,8 @@ struct AnyBytesTests {
     return bytes
   }
 
-  @Test("Random bytes give records or one sentence", arguments: RecordForm.allCases.map { $0 } + [nil])
+  @Test(
+    "Random bytes give records or one sentence", arguments: (RecordForm.allCases as [RecordForm?]) + [nil])
   func anything(form: RecordForm?) throws {
     var random = SeededGenerator(seed: 7)
     for round in 0..<2_000 {

@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Records
 import System
+import TestSupport
 import Testing
 
 @Suite("The forms of lists")
@@ -72,7 +73,7 @@ struct FormTests {
       ),
     ])
   func refused(text: String, reason: String) {
-    let error = #expect(throws: RecordsError.self) { try List(text) }
+    let error = thrown(RecordsError.self) { try List(text) }
     #expect(error?.description == reason)
   }
 
@@ -100,7 +101,7 @@ struct FormTests {
       ("GIF89a", "picture"),
     ])
   func named(text: String, name: String) {
-    let error = #expect(throws: RecordsError.self) { try List(text) }
+    let error = thrown(RecordsError.self) { try List(text) }
     #expect(error?.description.contains(name) == true, "\(error?.description ?? "")")
   }
 
@@ -124,13 +125,13 @@ struct FormTests {
       ),
     ])
   func xmlFault(text: String, fault: String) {
-    let error = #expect(throws: RecordsError.self) { try List(text, entries: ["b"]) }
+    let error = thrown(RecordsError.self) { try List(text, entries: ["b"]) }
     #expect(error?.description == "it is not valid XML: \(fault)")
   }
 
   @Test("The error of a wrong path names the longest list")
   func missing() {
-    let error = #expect(throws: RecordsError.self) {
+    let error = thrown(RecordsError.self) {
       try List(#"{"data": {"people": [{"a": 1}]}}"#, entries: ["data", "persons"])
     }
     #expect(

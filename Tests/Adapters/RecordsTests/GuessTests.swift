@@ -1,5 +1,6 @@
 import JSON
 import Records
+import TestSupport
 import Testing
 
 @Suite("Guessing the fields of a list")
@@ -233,7 +234,7 @@ struct GuessTests {
       #"[{"a": true, "b": 1.5}, {"a": false, "b": 2.5}]"#, "a,b\nyes,1.5\nno,2.5\n",
     ])
   func untitled(text: String) {
-    let error = #expect(throws: RecordsError.self) { try RecordGuess(Array(text.utf8)) }
+    let error = thrown(RecordsError.self) { try RecordGuess(Array(text.utf8)) }
     #expect(error?.reason.hasPrefix("nothing in its 2 records looks like a title") == true)
     #expect(error?.reason.hasSuffix(#"among "a", "b""#) == true)
   }

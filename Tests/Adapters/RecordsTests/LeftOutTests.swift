@@ -1,5 +1,6 @@
 import JSON
 import Records
+import TestSupport
 import Testing
 
 @Suite("Guessing what is not shown")
@@ -68,7 +69,7 @@ struct LeftOutTests {
 
   @Test("An error names a column with a line break on one line")
   func brokenNames() {
-    let error = #expect(throws: RecordsError.self) {
+    let error = thrown(RecordsError.self) {
       try RecordGuess(Array("\"sold\nin May\"\nyes\nno\n".utf8))
     }
     #expect(error?.reason.hasSuffix(#"among "sold in May""#) == true)

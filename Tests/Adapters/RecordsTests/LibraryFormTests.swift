@@ -1,6 +1,7 @@
 import JSON
 import Records
 import System
+import TestSupport
 import Testing
 
 @Suite("Works and library catalogues")
@@ -161,7 +162,7 @@ struct LibraryFormTests {
 
   @Test("MAB2 is refused with a remedy")
   func mab() {
-    let error = #expect(throws: RecordsError.self) { try List("### 01234nM2.01200024      h\n331 Titel\n") }
+    let error = thrown(RecordsError.self) { try List("### 01234nM2.01200024      h\n331 Titel\n") }
     #expect(error?.reason.contains("MARC") == true)
   }
 

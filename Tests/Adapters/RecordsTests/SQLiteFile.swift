@@ -1,7 +1,11 @@
 import CSQLite
 import Foundation
 import JSON
-import Testing
+#if compiler(>=6.1)
+  import Testing
+#else
+  @_spi(Experimental) import Testing
+#endif
 
 @testable import Records
 
@@ -32,17 +36,32 @@ enum SQLiteFile {
 }
 
 /// Reads SQLite files by the program beside the tests' own.
-struct WithReader: SuiteTrait, TestScoping {
+struct WithReader: SuiteTrait, Scoping {
   static let program =
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
     .map { $0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.startIndex) + "/dramatis" }.map(String.init) ?? ""
 
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
-  ) async throws {
-    try await SQLiteWorker.$program.withValue(Self.program, operation: body)
-  }
+  #if compiler(>=6.1)
+    func provideScope(
+      for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+    ) async throws {
+      try await SQLiteWorker.$program.withValue(Self.program, operation: body)
+    }
+  #else
+    func execute(
+      _ body: @escaping @Sendable () async throws -> Void, for test: Test, testCase: Test.Case?
+    ) async throws {
+      try await SQLiteWorker.$program.withValue(Self.program, operation: body)
+    }
+  #endif
 }
+
+// The protocol has this name from Swift 6.1 on.
+#if compiler(>=6.1)
+  typealias Scoping = TestScoping
+#else
+  typealias Scoping = CustomExecutionTrait
+#endif
 
 /// The frames of a query, made in the tests' process.
 struct SQLiteAnswer {

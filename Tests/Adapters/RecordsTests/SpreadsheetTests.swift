@@ -116,7 +116,7 @@ struct SpreadsheetTests {
         #"the sheet "Plants" is read; "sheet" chooses another: "Read me", "Prices""#,
         "the table begins in row 3; the text above it is not read",
       ])
-    let error = #expect(throws: RecordsError.self) { try records(workbook, sheet: "plants") }
+    let error = thrown(RecordsError.self) { try records(workbook, sheet: "plants") }
     #expect(error?.reason == #"it has no sheet "plants"; known here: "Read me", "Plants", "Prices""#)
     #expect(throws: RecordsError.self) { try RecordReader(Numbers("a,b\n1,2\n".utf8), sheet: "a") }
   }
@@ -187,7 +187,7 @@ struct SpreadsheetTests {
   @Test("A spreadsheet beyond the limits or with a password is refused in one sentence")
   func refused() throws {
     func refusal(_ bytes: [UInt8]) -> String {
-      #expect(throws: RecordsError.self) { try records(bytes) }?.reason ?? ""
+      thrown(RecordsError.self) { try records(bytes) }?.reason ?? ""
     }
     let bomb = Archive.bytes([("mimetype", "a"), ("xl/workbook.xml", "<workbook/>")], size: (64 << 20) + 1)
     #expect(refusal(bomb).contains("200 times its compressed size"))

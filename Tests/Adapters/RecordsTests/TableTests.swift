@@ -67,7 +67,7 @@ struct TableTests {
   @Test("An unclosed field is refused with the line of its quotation mark")
   func longField() {
     let text = "a,b\n1,2\n3,\"" + String(repeating: "x\n", count: 3 << 20)
-    let error = #expect(throws: RecordsError.self) { try List(text + "\"") }
+    let error = thrown(RecordsError.self) { try List(text + "\"") }
     #expect(error?.description == "a row is longer than 4 MB (line 3)")
   }
 
@@ -109,7 +109,7 @@ struct TableTests {
 
   @Test("The number of records is limited", .enabled(if: isThorough))
   func records() {
-    let error = #expect(throws: RecordsError.self) {
+    let error = thrown(RecordsError.self) {
       try List(Array("a\n".utf8) + Array(repeating: Array("1\n".utf8), count: 10_000_001).joined())
     }
     #expect(error?.description == "it holds more than 10000000 records; split the list")

@@ -1,5 +1,6 @@
 import JSON
 import Records
+import TestSupport
 import Testing
 
 @Suite("XML as a tree of values")
@@ -124,7 +125,7 @@ struct XMLTests {
       "<a><r xml:base='\(part)'><b xml:base='\(part)'><c xml:base='\(part)'><d xml:base='\(part)'>"
         + "<link href='1'/></d></c></b></r><r/></a>",
     ] {
-      let error = #expect(throws: RecordsError.self) { try List(text, entries: ["r"]) }
+      let error = thrown(RecordsError.self) { try List(text, entries: ["r"]) }
       #expect(error?.description == "its xml:base is longer than 2048 bytes (line 1)")
     }
   }
@@ -184,7 +185,7 @@ struct XMLTests {
     let records = "<r>x</r><r>y</r></a>"
     for encode in [{ Array($0.utf8) }, Self.utf16] {
       #expect(try List(encode("<a>\(measure.within)\(records)"), entries: ["r"])["#text"] == ["x", "y"])
-      let error = #expect(throws: RecordsError.self) {
+      let error = thrown(RecordsError.self) {
         try List(encode("<a>\(measure.beyond)\(records)"), entries: ["r"])
       }
       #expect(error?.description.hasPrefix(measure.fault) == true, "\(String(describing: error))")
@@ -213,7 +214,7 @@ struct XMLTests {
     "Attributes with declared defaults are refused",
     arguments: ["<!ATTLIST r b CDATA 'x'>", "<!ELEMENT r ANY><!ATTLIST q b CDATA #IMPLIED>"])
   func declaredAttributes(type: String) {
-    let error = #expect(throws: RecordsError.self) {
+    let error = thrown(RecordsError.self) {
       try List("<!DOCTYPE a [\(type)]><a><r>x</r><r>y</r></a>", entries: ["r"])
     }
     #expect(error?.description == "it declares attributes, which are not read (line 1)")

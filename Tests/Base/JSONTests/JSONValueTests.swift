@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @Suite("JSON values")
@@ -51,7 +52,7 @@ struct JSONValueTests {
       ("1e+", "expected a digit"), ("[1,,2]", "expected a value, found \",\""), ("\0", "expected a value"),
     ])
   func refused(text: String, expected: String) {
-    let error = #expect(throws: JSONError.self) { try parse(text) }
+    let error = thrown(JSONError.self) { try parse(text) }
     #expect(
       error?.description.hasPrefix("it is not valid JSON: \(expected)") == true, "\(error?.description ?? "")"
     )
@@ -101,7 +102,7 @@ struct JSONValueTests {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
     #expect(throws: Never.self) { try parse(nested(512)) }
-    let error = #expect(throws: JSONError.self) { try parse(nested(513)) }
+    let error = thrown(JSONError.self) { try parse(nested(513)) }
     #expect(error?.reason == "it is nested deeper than 512 levels")
     #expect(error?.offset == 512)
     #expect(throws: JSONError.self) { try parse(String(repeating: "{\"a\":", count: 100_000)) }
@@ -112,7 +113,7 @@ struct JSONValueTests {
   func repeatedKeys() throws {
     let text = "{\"a\": 1,\n \"b\": {\"c\": 1, \"\\u0063\": 2}}"
     #expect(try parse(text)["b"] == .object(["c": .number(2)]))
-    let error = #expect(throws: JSONError.self) {
+    let error = thrown(JSONError.self) {
       try JSONValue(parsing: text.utf8, repeatedKeys: .refused)
     }
     #expect(error?.reason == "the key \"c\" stands twice in an object")

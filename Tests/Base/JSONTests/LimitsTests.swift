@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @Suite("Limits of a document's tree")
@@ -15,7 +16,7 @@ struct LimitsTests {
   @Test("Too many values are refused with the place of the first beyond the limit")
   func values() throws {
     #expect(try value("[1, [2], {\"a\": 3}]", values: 6).array?.count == 3)
-    let error = #expect(throws: JSONError.self) { try value("[1, [2], \n {\"a\": 3}]", values: 5) }
+    let error = thrown(JSONError.self) { try value("[1, [2], \n {\"a\": 3}]", values: 5) }
     #expect(error?.description == "it holds more than 5 values (line 2, byte 17)")
   }
 
@@ -23,7 +24,7 @@ struct LimitsTests {
   func bytes() throws {
     let text = #"{"four": ["five5", "\u00e9"]}"#
     #expect(try value(text, bytes: 11)["four"]?.array?.count == 2)
-    let error = #expect(throws: JSONError.self) { try value(text, bytes: 10) }
+    let error = thrown(JSONError.self) { try value(text, bytes: 10) }
     #expect(error?.description == "its texts hold more than 10 bytes (line 1, byte 27)")
     #expect(throws: JSONError.self) { try value(text, bytes: 3) }
   }
@@ -31,7 +32,7 @@ struct LimitsTests {
   @Test("A document that exceeds a limit is not called invalid")
   func excess() {
     let nested = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
-    let error = #expect(throws: JSONError.self) { try JSONValue(parsing: nested.utf8) }
+    let error = thrown(JSONError.self) { try JSONValue(parsing: nested.utf8) }
     #expect(error?.description == "it is nested deeper than 512 levels (line 1, byte 512)")
     #expect(error?.isExcess == true)
     #expect(throws: JSONError.self) { try JSONValue(parsing: String(repeating: "[0],", count: 3).utf8) }

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @Suite("Positions in a document")
@@ -23,7 +24,7 @@ struct PlacesTests {
   @Test("Invalid JSON has a position, and keys before it have theirs")
   func fault() throws {
     let bytes = Array("{\n \"é\" 1}".utf8)
-    let fault = #expect(throws: JSONError.self) { try JSONValue(parsing: bytes) }
+    let fault = thrown(JSONError.self) { try JSONValue(parsing: bytes) }
     #expect((fault?.line, fault?.column) == (2, 6))
     let place = JSONPlaces(of: bytes).place(of: "é")
     #expect((place.line, place.column) == (1, 1))

@@ -14,7 +14,7 @@ struct PlainScan {
   init(_ texts: [SearchText]) {
     self.texts = texts.map { text in
       let titles = [text.title, text.alternative].compactMap { $0.map(Self.trimmed) }
-      let whole = titles.flatMap { [1] + $0 } + [2] + Self.trimmed(text.description) + [0]
+      let whole: [UInt8] = titles.flatMap { [1] + $0 } + [2] + Self.trimmed(text.description) + [0]
       return Text(titles: titles, whole: whole.map(CChar.init(bitPattern:)))
     }
   }

@@ -16,15 +16,17 @@ extension ProgramTests {
       }
     }
 
+    private static let secretAddresses = [
+      "http://me:\(secret)@example.org/", "https://\(secret)@example.org/a?b",
+      "http://me:a/\(secret)@example.org/",
+      "ftp://me:\(secret)@example.org/", "http://me:\(secret)%40example.org:x/",
+      "http:/\\me:\(secret)@example.org",
+      "HTTPS://me:a?\(secret)@example.org/{query}",
+    ]
+
     @Test(
       "An address with a user name or password is wrong usage, and is not repeated",
-      arguments: [
-        "http://me:\(secret)@example.org/", "https://\(secret)@example.org/a?b",
-        "http://me:a/\(secret)@example.org/",
-        "ftp://me:\(secret)@example.org/", "http://me:\(secret)%40example.org:x/",
-        "http:/\\me:\(secret)@example.org",
-        "HTTPS://me:a?\(secret)@example.org/{query}",
-      ])
+      arguments: secretAddresses)
     func addresses(address: String) async throws {
       let cast = try Cast(bundled: ["Apu"])
       let commands: [([String], [String: String])] = [

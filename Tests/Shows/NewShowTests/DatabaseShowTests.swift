@@ -63,7 +63,7 @@ struct DatabaseShowTests {
 
   @Test("A query without a database, or beside an address, is refused with a remedy")
   func faults() throws {
-    let error = #expect(throws: NewShowError.self) {
+    let error = thrown(NewShowError.self) {
       try NewShow(
         ["books", "--query", "SELECT 1", "--config-dir", folder.path], environment: [:], program: "",
         userAgent: "test", log: SilentLog()

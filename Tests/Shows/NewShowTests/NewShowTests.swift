@@ -75,7 +75,7 @@ struct NewShowTests {
     "An invalid address is wrong usage, and is not repeated since it may be secret",
     arguments: ["ftp://x/?key=secret", "http://me:secret@x/", "file:///secret"])
   func invalidAddress(address: String) {
-    let error = #expect(throws: UsageError.self) { try new("trek", "--feed-address", address) }
+    let error = thrown(UsageError.self) { try new("trek", "--feed-address", address) }
     #expect(error?.description.hasPrefix("--feed-address takes an http or https address") == true)
     #expect(error?.description.contains("secret") == false)
   }
@@ -83,7 +83,7 @@ struct NewShowTests {
   @Test("An existing file is not changed")
   func existing() throws {
     try folder.write("trek.json", "mine")
-    let error = #expect(throws: NewShowError.self) {
+    let error = thrown(NewShowError.self) {
       try new("trek", "--feed-address", "http://127.0.0.1:9/", "--offline")
     }
     #expect(error?.description == "\(folder.path)/trek.json exists already and was not changed")
@@ -94,7 +94,7 @@ struct NewShowTests {
   func noEntries() throws {
     let outside = try StubServer { _ in .ok("<html>") }
     defer { outside.stop() }
-    let error = #expect(throws: (any Error).self) { try new("trek", "--feed-address", outside.address()) }
+    let error = thrown((any Error).self) { try new("trek", "--feed-address", outside.address()) }
     let text = try #require(error.map { "\($0)" })
     #expect(text.contains("not an answer of DuckDuckGo: ") && !text.contains("\n"))
     #expect(folder.names.isEmpty)
@@ -123,7 +123,7 @@ struct NewShowTests {
     #expect(try written("find")["feed"]?["kind"]?.string == "suggestions")
   }
 
-  @Test("Every kind of feed can be written", arguments: FeedKinds.all.map { $0.kind })
+  @Test("Every kind of feed can be written", arguments: FeedKinds.all.map(\.kind))
   func kinds(kind: String) throws {
     let isCatalog = try #require(NewShowKind.named(kind), "add it to NewShowKind.all").isCatalog
     let address = isCatalog ? "https://a.example/list" : "https://a.example/?q={query}"

@@ -81,7 +81,7 @@ struct HealthAddressTests {
       ("cast.json", "the show listens on any free port; name the one it has with --port"),
       ("none.json", "cannot read \(folder.path)/none.json: no such file"),
     ] {
-      let faults = #expect(throws: ConfigurationFaults.self) {
+      let faults = thrown(ConfigurationFaults.self) {
         try HealthAddress(arguments: ["--show", "\(folder.path)/\(file)"], environment: [:]).candidates()
       }
       #expect(faults?.lines == [line])
@@ -94,7 +94,7 @@ struct HealthAddressTests {
     let file = "\(folder.path)/cast.json"
     // A folder, because root can read every file.
     #expect(mkdir("\(folder.path)/cast.env", 0o700) == 0)
-    let faults = #expect(throws: ConfigurationFaults.self) {
+    let faults = thrown(ConfigurationFaults.self) {
       try HealthAddress(arguments: ["--show", file], environment: [:]).candidates()
     }
     #expect(faults?.lines.first?.hasPrefix("cannot read \(folder.path)/cast.env; ") == true)

@@ -1,5 +1,6 @@
 import Glibc
 import Operations
+import TestSupport
 import Testing
 
 @Suite("Sockets and journal of systemd")
@@ -14,7 +15,7 @@ struct ServiceManagerTests {
 
   @Test("An invalid LISTEN_FDS is an error that quotes it", arguments: ["x", "-1", "65", ""])
   func faults(count: String) {
-    let fault = #expect(throws: PassedSockets.Fault.self) {
+    let fault = thrown(PassedSockets.Fault.self) {
       try PassedSockets.take(environment: ["LISTEN_FDS": count, "LISTEN_PID": "7"], process: 7)
     }
     #expect(fault?.description.contains("\"\(count)\"") == true)

@@ -91,35 +91,37 @@ struct RecordsCheckTests {
       ])
   }
 
+  private static let wrongLabels = [
+    (
+      #"{ "Page": "name" }"#, "",
+      #"feed.facts.Page: "Page" would be "page" in addresses, which is reserved; choose another label"#
+    ),
+    (
+      #"{ "Bed": "bed", "bed!": "name" }"#, "",
+      #"feed.facts.bed!: "Bed" and "bed!" would both be "bed" in addresses; choose another label"#
+    ),
+    (
+      #"{ "Bed": "bed", "Name": "name" }"#, #", "facets": ["Bad"]"#,
+      #"feed.facets: "Bad" is not one of the facts; did you mean "Bed"?"#
+    ),
+    (
+      #"{ "Bed": "bed", "Name": "name" }"#, #", "sort": ["Nam"]"#,
+      #"feed.sort: "Nam" is not one of the facts; did you mean "Name"?"#
+    ),
+    (
+      "{ \((0..<61).map { "\"F\($0)\": \"name\"" }.joined(separator: ", ")) }", "",
+      "feed.facts: holds 61 facts; at most 60 are shown"
+    ),
+    (
+      "{ \((0..<6).map { "\"F\($0)\": \"name\"" }.joined(separator: ", ")) }",
+      ", \"facets\": [\((0..<5).map { "\"F\($0)\"" }.joined(separator: ", "))]",
+      "feed.facets: holds 5 labels; at most 4 are allowed"
+    ),
+  ]
+
   @Test(
     "Labels with equal slugs, and facets and orders without a fact, are refused",
-    arguments: [
-      (
-        #"{ "Page": "name" }"#, "",
-        #"feed.facts.Page: "Page" would be "page" in addresses, which is reserved; choose another label"#
-      ),
-      (
-        #"{ "Bed": "bed", "bed!": "name" }"#, "",
-        #"feed.facts.bed!: "Bed" and "bed!" would both be "bed" in addresses; choose another label"#
-      ),
-      (
-        #"{ "Bed": "bed", "Name": "name" }"#, #", "facets": ["Bad"]"#,
-        #"feed.facets: "Bad" is not one of the facts; did you mean "Bed"?"#
-      ),
-      (
-        #"{ "Bed": "bed", "Name": "name" }"#, #", "sort": ["Nam"]"#,
-        #"feed.sort: "Nam" is not one of the facts; did you mean "Name"?"#
-      ),
-      (
-        "{ \((0..<61).map { "\"F\($0)\": \"name\"" }.joined(separator: ", ")) }", "",
-        "feed.facts: holds 61 facts; at most 60 are shown"
-      ),
-      (
-        "{ \((0..<6).map { "\"F\($0)\": \"name\"" }.joined(separator: ", ")) }",
-        ", \"facets\": [\((0..<5).map { "\"F\($0)\"" }.joined(separator: ", "))]",
-        "feed.facets: holds 5 labels; at most 4 are allowed"
-      ),
-    ])
+    arguments: wrongLabels)
   func labels(facts: String, more: String, fault: String) throws {
     try folder.write("plants.csv", "name,bed\nMaple,1\n")
     let lines = try check(#""file": "plants.csv", "entry": { "title": "name" }, "facts": \#(facts)\#(more)"#)

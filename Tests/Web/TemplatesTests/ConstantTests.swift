@@ -1,4 +1,5 @@
 import Templates
+import TestSupport
 import Testing
 
 @Suite("Constants")
@@ -32,7 +33,7 @@ struct ConstantTests {
   func errors() throws {
     #expect(throws: TemplateError.self) { try render("{{words.other}}") }
     let library = try TemplateLibrary(sources: ["page": "a\n{{words.bad}}"])
-    let error = #expect(throws: TemplateError.self) {
+    let error = thrown(TemplateError.self) {
       try library.template("page", for: Town.self, constants: ["words.bad": Constant([.value("missing")])])
     }
     #expect(error?.line == 2)

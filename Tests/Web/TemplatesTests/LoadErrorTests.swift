@@ -1,4 +1,5 @@
 import Templates
+import TestSupport
 import Testing
 
 @Suite("Errors at load")
@@ -174,7 +175,7 @@ struct LoadErrorTests {
   @Test("A missing template is an error")
   func missing() throws {
     let library = try TemplateLibrary(sources: [:])
-    let error = #expect(throws: TemplateError.self) { try library.template("list", for: Town.self) }
+    let error = thrown(TemplateError.self) { try library.template("list", for: Town.self) }
     #expect(error?.description == "list.mustache:1:1: there is no template of this name")
   }
 }

@@ -107,7 +107,7 @@ struct CopyTests {
   @Test("A show over the limit of entries is refused")
   func limit() throws {
     let entries = (0...SiteCopy.entryLimit).map { FeedEntry(key: "e\($0)", title: .plain("E \($0)")) }
-    let error = #expect(throws: SiteError.self) { try Self.files(entries) }
+    let error = thrown(SiteError.self) { try Self.files(entries) }
     #expect(error?.description == "Test Viewer has 5001 entries; at most 5000 can be exported")
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Website
@@ -20,7 +21,7 @@ struct JoinedSheetTests {
 
   @Test("A missing sheet is an error with its name")
   func missing() {
-    let fault = #expect(throws: SiteError.self) {
+    let fault = thrown(SiteError.self) {
       try JoinedSheet("app.css", of: ["app.css": Self.bytes("@import \"styles/none.css\";")])
     }
     #expect(fault?.description.hasPrefix("styles/none.css cannot be read") == true)

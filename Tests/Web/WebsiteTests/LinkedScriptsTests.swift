@@ -1,4 +1,5 @@
 import HTTPServer
+import TestSupport
 import Testing
 
 @testable import Website
@@ -38,7 +39,7 @@ struct LinkedScriptsTests {
       (["a.js": #"import "./b.js";"#, "b.js": #"import "./a.js";"#], "a.js: imports itself"),
     ])
   func faults(files: [String: String], words: String) {
-    let fault = #expect(throws: SiteError.self) { try Self.served(files) }
+    let fault = thrown(SiteError.self) { try Self.served(files) }
     #expect(fault?.description.hasPrefix(words) == true)
   }
 }

@@ -99,18 +99,20 @@ struct ListsTests {
     #expect(contents() == [])
   }
 
+  private static let refusals = [
+    ("/lists", "name=+&color=red", 422, "give the list a name"),
+    ("/lists", "name=\(String(repeating: "x", count: 41))", 422, "at most 40"),
+    ("/lists", "name=A&entry=unknown", 404, ""), ("/lists/other.zoe", "to=1", 404, "do not have this list"),
+    ("/lists/to-visit.zoe", "to=2", 400, ""), ("/lists/to-visit.zoe", "", 400, ""),
+    ("/lists/to-visit.unknown", "to=1", 404, ""), ("/lists/to-visit.zoe", "to=1&of=x", 412, ""),
+    ("/lists/TO.zoe", "to=1", 404, ""), ("/lists/", "remove=1", 404, ""), ("/lists/.", "to=1", 404, ""),
+    ("/lists/other", "name=A&color=red", 404, "do not have"),
+    ("/lists/to-visit", "name=Seen&color=red", 422, "already have a list called “Seen”"),
+  ]
+
   @Test(
     "What cannot be done is refused with a sentence, and changes nothing",
-    arguments: [
-      ("/lists", "name=+&color=red", 422, "give the list a name"),
-      ("/lists", "name=\(String(repeating: "x", count: 41))", 422, "at most 40"),
-      ("/lists", "name=A&entry=unknown", 404, ""), ("/lists/other.zoe", "to=1", 404, "do not have this list"),
-      ("/lists/to-visit.zoe", "to=2", 400, ""), ("/lists/to-visit.zoe", "", 400, ""),
-      ("/lists/to-visit.unknown", "to=1", 404, ""), ("/lists/to-visit.zoe", "to=1&of=x", 412, ""),
-      ("/lists/TO.zoe", "to=1", 404, ""), ("/lists/", "remove=1", 404, ""), ("/lists/.", "to=1", 404, ""),
-      ("/lists/other", "name=A&color=red", 404, "do not have"),
-      ("/lists/to-visit", "name=Seen&color=red", 422, "already have a list called “Seen”"),
-    ])
+    arguments: refusals)
   func refusing(target: String, body: String, status: Int, sentence: String) {
     makeVisit()
     _ = site.post("/lists", "name=Seen&color=red")

@@ -27,7 +27,7 @@ struct ConnectionTests {
       "postgresql:/me:s3cret@db/cast",
     ])
   func refused(_ text: String) throws {
-    let error = #expect(throws: PostgreSQLError.self) { try ConnectionString(text) }
+    let error = thrown(PostgreSQLError.self) { try ConnectionString(text) }
     #expect(error == .notAConnectionString)
     #expect(error?.description.contains("s3cret") == false)
   }
@@ -35,7 +35,7 @@ struct ConnectionTests {
   @Test("An unreachable host is an error without the password")
   func unreachable() throws {
     let string = try ConnectionString("host=/nonexistent user=me password=s3cret")
-    let error = #expect(throws: PostgreSQLError.self) { try Connection(string) }
+    let error = thrown(PostgreSQLError.self) { try Connection(string) }
     #expect(error?.isOutcomeUnknown == false)
     #expect(error?.description == "the database cannot be reached: no server listens there")
   }
@@ -51,7 +51,7 @@ struct ConnectionTests {
       "passfile=/s3cret host=127.0.0.1 port=1",
     ])
   func misread(_ text: String) throws {
-    let error = #expect(throws: PostgreSQLError.self) { try Connection(try ConnectionString(text)) }
+    let error = thrown(PostgreSQLError.self) { try Connection(try ConnectionString(text)) }
     #expect(error?.description.contains("s3cret") == false, "\(String(describing: error))")
   }
 
@@ -73,7 +73,7 @@ struct ConnectionTests {
     @Test("A refused statement has its SQLSTATE, and the connection stays open")
     func refused() throws {
       let connection = try connection()
-      let error = #expect(throws: PostgreSQLError.self) {
+      let error = thrown(PostgreSQLError.self) {
         try connection.run("SELECT nothing", until: .now + patience)
       }
       #expect(error == .refused(state: "42703", reason: "a table or column is missing"))
@@ -83,7 +83,7 @@ struct ConnectionTests {
     @Test("At the deadline the connection is closed, and the outcome is unknown")
     func timedOut() throws {
       let connection = try connection()
-      let error = #expect(throws: PostgreSQLError.self) {
+      let error = thrown(PostgreSQLError.self) {
         try connection.run("SELECT pg_sleep(600)", until: .now + .milliseconds(50))
       }
       #expect(error == .timedOut)
@@ -95,7 +95,7 @@ struct ConnectionTests {
     func warned() throws {
       let connection = try connection()
       _ = try connection.run("DO $$ BEGIN RAISE NOTICE 'by the way'; END $$", until: .now + patience)
-      let error = #expect(throws: PostgreSQLError.self) {
+      let error = thrown(PostgreSQLError.self) {
         try connection.run("DO $$ BEGIN RAISE WARNING 'not quite'; END $$", until: .now + patience)
       }
       #expect(error == .warned("SQLSTATE 01000"))

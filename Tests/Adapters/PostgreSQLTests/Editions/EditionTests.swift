@@ -112,7 +112,7 @@ struct EditionTests {
     #expect(try one.look(leading: true).isLeading)
     _ = try one.share(answer(7, [1]), age: 0)
     try ask("UPDATE dramatis_pieces SET bytes = '\\x00' WHERE show = $1")
-    let damaged = #expect(throws: SharedEditionError.self) { try one.answer() }
+    let damaged = thrown(SharedEditionError.self) { try one.answer() }
     #expect(damaged?.description == "the shared answer is damaged")
     #expect(damaged?.isFinal == true)
     let nowhere = PostgreSQLEdition(

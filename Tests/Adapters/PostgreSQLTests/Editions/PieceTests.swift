@@ -152,7 +152,7 @@ struct PieceTests {
   func stopped() throws {
     let one = try sharing(Data([1]))
     let display = ProgressDisplay.silent.whileWanted { false }
-    let error = #expect(throws: SharedEditionError.self) {
+    let error = thrown(SharedEditionError.self) {
       try ProgressDisplay.$current.withValue(display) { try one.share(answer(2, Data([2])), age: 0) }
     }
     #expect(error?.description == "the program stops")
@@ -206,7 +206,7 @@ struct PieceTests {
   func deadline() throws {
     let transfer = { Transfer("sharing", size: 1_000_000_000, from: .now - .seconds($0)) }
     #expect(try transfer(900).time(after: 0) == Transfer.statementLimit)
-    let error = #expect(throws: SharedEditionError.self) { try transfer(1_031).time(after: 0) }
+    let error = thrown(SharedEditionError.self) { try transfer(1_031).time(after: 0) }
     #expect(error?.description == "its 1000 MB take too long; use a faster network or database")
   }
 }

@@ -48,9 +48,9 @@ struct OutageTests {
     for statement in ["BEGIN", "SET LOCAL lock_timeout = 0", "LOCK TABLE dramatis_favorites"] {
       _ = try other.run(statement, until: .now + patience)
     }
-    let read = #expect(throws: FavoritesError.self) { try replica.list(of: .random()) }
+    let read = thrown(FavoritesError.self) { try replica.list(of: .random()) }
     #expect(read.map { if case .unavailable = $0 { true } else { false } } == true)
-    let change = #expect(throws: FavoritesError.self) {
+    let change = thrown(FavoritesError.self) {
       try replica.apply(.add(favorite("lisa")), for: visitor)
     }
     let mayBeStored =
@@ -116,7 +116,7 @@ struct OutageTests {
     #expect(replica.visitorKey() == nil)
     #expect(replica.isDegraded)
     for unknown in [visitor, .unchecked] {
-      let error = #expect(throws: FavoritesError.self) { try replica.list(of: unknown) }
+      let error = thrown(FavoritesError.self) { try replica.list(of: unknown) }
       #expect(error.map { if case .unavailable = $0 { true } else { false } } == true)
       #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("lisa")), for: unknown) }
     }
@@ -152,7 +152,7 @@ struct OutageTests {
     try wait(for: "the standby to be read", every: 50) { (try? replica.list(of: visitor).ids) == ["bart"] }
     var ahead = visitor
     ahead.seen += 1
-    let error = #expect(throws: FavoritesError.self) { try replica.list(of: ahead) }
+    let error = thrown(FavoritesError.self) { try replica.list(of: ahead) }
     #expect(error == .unavailable("the standby does not have what the browser has seen"))
     #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("lisa")), for: visitor) }
     try primary.start()
@@ -172,7 +172,7 @@ struct OutageTests {
     let place = try Place(on: server)
     try place.start(place.replica())
     try place.ask("UPDATE dramatis_schema SET version = 99")
-    let error = #expect(throws: FavoritesError.self) { try place.start(place.replica()) }
+    let error = thrown(FavoritesError.self) { try place.start(place.replica()) }
     #expect(
       error?.description
         == "the database is not used: its tables have version 99, and this program knows up to 1")

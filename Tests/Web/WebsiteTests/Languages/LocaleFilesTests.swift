@@ -76,7 +76,7 @@ struct LocaleFilesTests {
     try text.replacingOccurrences(of: old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
     #expect(LocaleCheck.isLocale(path))
     #expect(LocaleCheck.faults(of: path).contains { $0.contains(fault) }, "\(LocaleCheck.faults(of: path))")
-    let error = #expect(throws: SiteError.self) { try Languages(folder: folder.path) }
+    let error = thrown(SiteError.self) { try Languages(folder: folder.path) }
     #expect(error?.description.hasPrefix("\(path): ") == true)
   }
 
