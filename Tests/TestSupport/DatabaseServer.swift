@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+public import Testing
 
 /// A PostgreSQL server of a test, on a socket in a temporary folder.
 public final class DatabaseServer: Sendable {
@@ -17,7 +18,7 @@ public final class DatabaseServer: Sendable {
   /// Whether PostgreSQL is installed.
   public static var isInstalled: Bool { programs != nil }
   /// The reason of a skipped test.
-  public static let isMissing = "the package postgresql is not installed"
+  public static let isMissing: Comment = "the package postgresql is not installed"
 
   /// The server that all tests of a process share, each with its own database.
   public static let shared = Result { () throws -> DatabaseServer in

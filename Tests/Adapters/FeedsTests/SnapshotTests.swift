@@ -70,7 +70,7 @@ struct SnapshotTests {
     #expect(answer.parts.map { String(decoding: $0.bytes, as: UTF8.self) } == parts)
     // A snapshot is written in the newest version.
     try snapshot.save(answer)
-    #expect(folder.text("stub.snapshot") == (try Versions.text(name.replacing("-1", with: "-2"))))
+    #expect(try folder.text("stub.snapshot") == (Versions.text(name.replacing("-1", with: "-2"))))
   }
 
   @Test("A snapshot of a newer version is refused, and neither replaced nor set aside")

@@ -21,10 +21,10 @@ struct TMDBFilmTests {
     #expect(entry.picture == "https://image.tmdb.org/t/p/w185/tMefBSf-LR6_P.jpg")
     #expect(entry.link == "https://www.themoviedb.org/movie/11")
     #expect(entry.sections == ["popular"])
+    let day = try #require(Day("2001-07-20"))
     #expect(
       entry.facts == [
-        .originalTitle("千と千尋の神隠し", language: "ja"), .released(try #require(Day("2001-07-20"))),
-        .rating(8.54, votes: 1234),
+        .originalTitle("千と千尋の神隠し", language: "ja"), .released(day), .rating(8.54, votes: 1234),
       ])
   }
 

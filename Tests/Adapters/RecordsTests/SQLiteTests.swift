@@ -116,7 +116,7 @@ struct SQLiteTests {
       "SELECT * FROM pragma_database_list", "BEGIN", "SELECT load_extension('x')",
     ])
   func writing(query: String) throws {
-    #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == "the query must only read")
+    #expect(try fault(query, in: SQLiteFile.bytes(Self.library)) == "the query must only read")
   }
 
   @Test(
@@ -128,13 +128,13 @@ struct SQLiteTests {
       ("SELECT zeroblob(5000000)", "a value of the query is longer than 4 MB"),
     ])
   func faults(query: String, words: String) throws {
-    #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == words)
+    #expect(try fault(query, in: SQLiteFile.bytes(Self.library)) == words)
   }
 
   @Test("An endless query ends at the limit of time", .enabled(if: isThorough))
   func endless() throws {
     let query = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
-    #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == "the query takes too long")
+    #expect(try fault(query, in: SQLiteFile.bytes(Self.library)) == "the query takes too long")
   }
 
   @Test("A slow query ends at the limit of processor time")
@@ -154,7 +154,7 @@ struct SQLiteTests {
   func pattern() throws {
     let query = "SELECT title FROM books WHERE title LIKE '\(String(repeating: "%a", count: 501))'"
     #expect(
-      fault(query, in: try SQLiteFile.bytes(Self.library))
+      try fault(query, in: SQLiteFile.bytes(Self.library))
         == "the query cannot be run: LIKE or GLOB pattern too complex")
   }
 
@@ -175,14 +175,14 @@ struct SQLiteTests {
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000)
       SELECT hex(zeroblob(1000000)) || i AS t FROM n ORDER BY t
       """
-    #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == "the query needs more than 512 MB")
+    #expect(try fault(query, in: SQLiteFile.bytes(Self.library)) == "the query needs more than 512 MB")
   }
 
   @Test("A query with too many columns is refused")
   func columns() throws {
     let query = "SELECT \(Array(repeating: "1", count: 2_001).joined(separator: ","))"
     #expect(
-      fault(query, in: try SQLiteFile.bytes(Self.library))
+      try fault(query, in: SQLiteFile.bytes(Self.library))
         == "the query cannot be run: too many columns in result set")
   }
 
@@ -196,11 +196,11 @@ struct SQLiteTests {
   func unusable() throws {
     let whole = try SQLiteFile.bytes(Self.library)
     #expect(
-      fault(nil, in: try SQLiteFile.bytes("CREATE TABLE t (a)")) == "the SQLite file has no table with rows")
+      try fault(nil, in: SQLiteFile.bytes("CREATE TABLE t (a)")) == "the SQLite file has no table with rows")
     #expect(fault(nil, in: Array("SQLite format 3\0".utf8)) != nil)
     #expect(fault("SELECT * FROM books", in: Array(whole.prefix(whole.count / 2))) != nil)
     #expect(
-      fault(nil, in: try SQLiteFile.bytes("CREATE TABLE t (a); INSERT INTO t VALUES (1), (2), (3)"))
+      try fault(nil, in: SQLiteFile.bytes("CREATE TABLE t (a); INSERT INTO t VALUES (1), (2), (3)"))
         == "none of its tables looks like a list with titles: \"t\"")
   }
 

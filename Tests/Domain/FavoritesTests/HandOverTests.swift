@@ -39,7 +39,7 @@ import Testing
 
   @Test("At most 500 ids are written or read")
   func bounded() throws {
-    #expect(HandOver.text(of: try list(600), byteLimit: .max).count == 500)
+    #expect(try HandOver.text(of: list(600), byteLimit: .max).count == 500)
     let text = (0..<600).map { "entry-\($0)" }.joined(separator: ".")
     #expect(HandOver.list(of: text, addedAt: 0) { $0 }.count == 500)
   }

@@ -5,7 +5,7 @@ import Testing
 
 extension ProgramTests {
   @Suite(
-    "Several replicas of a show", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+    "Several replicas of a show", .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
   struct ReplicaTests {
     /// A replica of the show with its own state folder and the shared database.
     private func replica(

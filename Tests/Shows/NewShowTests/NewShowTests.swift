@@ -123,7 +123,9 @@ struct NewShowTests {
     #expect(try written("find")["feed"]?["kind"]?.string == "suggestions")
   }
 
-  @Test("Every kind of feed can be written", arguments: FeedKinds.all.map(\.kind))
+  private static let allKinds = FeedKinds.all.map { $0.kind }
+
+  @Test("Every kind of feed can be written", arguments: allKinds)
   func kinds(kind: String) throws {
     let isCatalog = try #require(NewShowKind.named(kind), "add it to NewShowKind.all").isCatalog
     let address = isCatalog ? "https://a.example/list" : "https://a.example/?q={query}"

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "Threads and connections of their own",
-  .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+  .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
 struct BulkheadTests {
   private let log = CollectedLog()
 

@@ -13,7 +13,7 @@ struct ConnectionTests {
       "host=db1,db2 dbname=cast user=me@org password='a s3cret@x'",
     ])
   func shown(_ text: String) throws {
-    #expect("\(try ConnectionString(text))" == "cast at db1,db2")
+    #expect(try "\(ConnectionString(text))" == "cast at db1,db2")
   }
 
   @Test(
@@ -55,7 +55,7 @@ struct ConnectionTests {
     #expect(error?.description.contains("s3cret") == false, "\(String(describing: error))")
   }
 
-  @Suite("Connections with a server", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+  @Suite("Connections with a server", .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
   struct WithServer {
     private func connection() throws -> Connection {
       try Connection(try ConnectionString(try DatabaseServer.shared.get().address()))

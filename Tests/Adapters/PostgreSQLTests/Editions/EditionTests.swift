@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "An edition in a database", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+  "An edition in a database", .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
 struct EditionTests {
   private let show = "show-\(UInt64.random(in: 0 ... .max))"
 

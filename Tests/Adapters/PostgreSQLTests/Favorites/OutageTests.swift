@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "A database that fails", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+  "A database that fails", .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
 struct OutageTests {
   @Test("After three failures the circuit breaker opens, until the database is back")
   func circuitBreaker() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "Several replicas on one database", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+  "Several replicas on one database", .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
 struct ReplicaTests {
   @Test("A visitor reads their own writes on any replica, never an older copy")
   func ownWrites() throws {

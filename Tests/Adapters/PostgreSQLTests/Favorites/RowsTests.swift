@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
   "Moving favorites to a database and back",
-  .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+  .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
 struct RowsTests {
   private let show = "show-\(VisitorID.random().digits)"
 

@@ -18,8 +18,8 @@ struct AddressRangeTests {
     ])
   func ranges(text: String, inside: [String], outside: [String]) throws {
     let range = try #require(AddressRange(text))
-    for address in inside { #expect(range.contains(try #require(IPAddress(address))), "\(address)") }
-    for address in outside { #expect(!range.contains(try #require(IPAddress(address))), "\(address)") }
+    for address in inside { #expect(try range.contains(#require(IPAddress(address))), "\(address)") }
+    for address in outside { #expect(try !range.contains(#require(IPAddress(address))), "\(address)") }
   }
 
   @Test(
