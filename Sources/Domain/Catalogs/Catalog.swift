@@ -107,6 +107,12 @@ public struct Catalog: Sendable {
     return .chosen(chosen, isAscending: order == .title).below(entries.count)
   }
 
+  /// The number of results in each section. Cost: one step for each entry of each section.
+  public func sectionCounts(for query: Query) -> [Int] {
+    let found = index.results(for: query.search).intersection(facts.entries(with: query.filters))
+    return sections.indices.map { section in members[section].count { found.contains(Int($0)) } }
+  }
+
   /// Whether a query and its facets are answered by reading at most some hundreds of entries.
   /// - Parameter isShort: whether the list is short enough to read all of it.
   public func answersAtOnce(_ query: Query, isShort: Bool) -> Bool {
@@ -114,7 +120,7 @@ public struct Catalog: Sendable {
     if query.search.match == .contains, !query.search.isEmpty { return false }
     if isShort { return true }
     guard query.section == nil, query.filters.isEmpty else { return false }
-    return query.search.isEmpty || query.sort == nil && facts.facets.isEmpty
+    return query.search.isEmpty || query.sort == nil && facts.facets.isEmpty && sections.isEmpty
   }
 
   /// The only entry with this title; nil if there are none or several.

@@ -9,7 +9,9 @@ struct AddressWordTests {
     CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(
       of: FeedContent(
         entries: [
-          FeedEntry(key: "ada", title: .plain("Ada")) { $0.values = Array(repeating: "3", count: facts.count) }
+          FeedEntry(key: "ada", title: .plain("Ada")) {
+            $0.values = Array(repeating: "3", count: facts.count)
+          }
         ], facts: facts))
   }
 

@@ -11,7 +11,7 @@ struct Chrome: Renderable {
   init(_ context: PageContext, title: String?) {
     page = Page(context)
     self.title = title.map { "\($0) – \(context.showName)" } ?? context.showName
-    home = page.context.addresses.list()
+    home = page.context.home
   }
 
   /// A reference to the context: templates copy the model for each field that they read.

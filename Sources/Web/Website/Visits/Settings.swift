@@ -37,6 +37,9 @@ struct SettingsCookie {
   /// The cookie with the view of one show. Its name has the show's slug, as other ports of a host get it too.
   static func view(of slug: String) -> SettingsCookie { SettingsCookie("view-\(PercentCoding.encode(slug))") }
 
+  /// The cookie with the content of the rows of one show, likewise.
+  static func rows(of slug: String) -> SettingsCookie { SettingsCookie("rows-\(PercentCoding.encode(slug))") }
+
   /// The cookie with the order of one show's list, likewise.
   static func sort(of slug: String) -> SettingsCookie { SettingsCookie("sort-\(PercentCoding.encode(slug))") }
 
@@ -71,24 +74,26 @@ struct SettingsCookie {
 /// Stores a visitor's choice and redirects to the page where it was made.
 enum SettingsHandler {
   static func language(_ visit: Visit) -> Reply {
-    choose(visit) { tag in
-      guard visit.context.assets.languages.tags.contains(tag) else { return nil }
+    choose(visit) { form in
+      guard let tag = form["to"], visit.context.assets.languages.tags.contains(tag) else { return nil }
       return SettingsCookie.language.setting(tag, base: visit.addresses.base, isSecure: visit.isSecure)
     }
   }
 
+  /// Light or dark, or the content of the list's rows.
   static func appearance(_ visit: Visit) -> Reply {
     // Without the script the page comes anew: it stands where the choice was made.
-    choose(visit, fragment: "#settings") { name in
-      Appearance(rawValue: name)?.cookie(base: visit.addresses.base, isSecure: visit.isSecure)
+    choose(visit, fragment: "#settings") { form in
+      if let rows = form["rows"] { return visit.offered(rows).map(visit.cookie(ofRows:)) }
+      return form["to"].flatMap(Appearance.init)?.cookie(base: visit.addresses.base, isSecure: visit.isSecure)
     }
   }
 
   private static func choose(
-    _ visit: Visit, fragment: String = "", cookie: (String) -> String?
+    _ visit: Visit, fragment: String = "", cookie: (QueryReader) -> String?
   ) -> Reply {
     guard let form = visit.form else { return .refusal(403) }
-    guard case .fields(let fields) = form.content, let cookie = fields["to"].flatMap(cookie) else {
+    guard case .fields(let fields) = form.content, let cookie = cookie(fields) else {
       return .refusal(400)
     }
     return .redirect(to: form.page(in: visit) + fragment, headers: [("Set-Cookie", cookie)])

@@ -40,6 +40,8 @@ struct Visit: Sendable {
   private let appearance: Appearance
   /// The view that the browser chose last; nil for the show's own.
   private let lastView: ListState.View?
+  /// The rows that the browser chose last; nil for the show's own.
+  private let lastRows: ListState.RowStyle?
   /// The order that the browser chose last; nil for the list's own.
   private let lastSort: FactSort?
 
@@ -60,6 +62,7 @@ struct Visit: Sendable {
         language: SettingsCookie.language.value(among: tags, in: cookies),
         appearance: Appearance.choice(in: cookies),
         view: isKiosk ? nil : edition.context.viewCookie.value(among: Self.views, in: cookies),
+        rows: isKiosk ? nil : edition.context.rowsCookie.value(among: Self.rowStyles, in: cookies),
         sort: isKiosk
           ? nil : edition.context.sortCookie.value(in: cookies, edition.context.catalog.sort(named:)),
         sent: visitors?.visitor(in: cookies, ofKiosk: isKiosk) ?? SentVisitor()
@@ -73,6 +76,7 @@ struct Visit: Sendable {
     }
     appearance = cookies?.appearance ?? .system
     lastView = needs.contains(.language) ? cookies?.view.map { ListState.View.allCases[$0] } : nil
+    lastRows = needs.contains(.language) ? cookies?.rows.map { ListState.RowStyle.allCases[$0] } : nil
     lastSort = needs.contains(.language) ? cookies?.sort : nil
     sent = cookies?.sent ?? SentVisitor()
     isWithoutFavorites = sent.isAmbiguous
@@ -92,7 +96,9 @@ struct Visit: Sendable {
   }
 
   var context: PageContext {
-    let context = edition.context.inLanguage(languagePosition, appearance, lastSort: nextSort)
+    var context = edition.context.inLanguage(languagePosition, appearance, lastSort: nextSort)
+    context.lastView = nextView
+    if let rows = nextRows { context.looks.rows = rows }
     return isKiosk ? context.atKiosk : context
   }
 
@@ -115,15 +121,23 @@ struct Visit: Sendable {
   var state: ListState {
     let state = ListState(query, textLimit: textLimit, of: edition.context.catalog)
     let view = isKiosk ? .grid : state.view ?? lastView
+    let rows = isKiosk ? nil : state.rows.flatMap { offered($0.rawValue) }
     return state.with(\.view, view == edition.context.looks.view ? nil : view)
+      .with(\.rows, rows == edition.context.looks.rows ? nil : rows)
   }
 
   private static let views = ListState.View.allCases.map(\.rawValue)
+  private static let rowStyles = ListState.RowStyle.allCases.map(\.rawValue)
+
+  /// A content of rows that the show offers.
+  func offered(_ rows: String) -> ListState.RowStyle? {
+    ListState.RowStyle(rawValue: rows).flatMap { edition.context.looks.offered.contains($0) ? $0 : nil }
+  }
 
   /// The cookies that keep the view and the order in the address of a list; none for those of the last one.
   var choiceHeaders: [(String, String)] {
     guard [.list, .results].contains(route), site.shelf == nil, !isKiosk else { return [] }
-    return [viewCookie, sortCookie].compactMap(\.self).map { ("Set-Cookie", $0) }
+    return [viewCookie, rowsCookie, sortCookie].compactMap(\.self).map { ("Set-Cookie", $0) }
   }
 
   private var viewCookie: String? {
@@ -134,6 +148,35 @@ struct Visit: Sendable {
     }
     return edition.context.viewCookie.setting(
       view.rawValue, isRemoved: view == own, base: edition.context.addresses.base, isSecure: isSecure)
+  }
+
+  /// The view that the browser has after this page; nil for the show's own.
+  private var nextView: ListState.View? {
+    let named = route == .list && !isKiosk ? query["view"].flatMap(ListState.View.init) : nil
+    let view = named ?? lastView
+    return view == edition.context.looks.view ? nil : view
+  }
+
+  private var namedRows: ListState.RowStyle? {
+    guard [.list, .results, .entry].contains(route), !isKiosk else { return nil }
+    return query[.rows, in: edition.context.catalog].flatMap(offered)
+  }
+
+  /// The rows that the browser has after this page; nil for the show's own.
+  private var nextRows: ListState.RowStyle? { namedRows ?? lastRows.flatMap { offered($0.rawValue) } }
+
+  private var rowsCookie: String? {
+    guard route == .list, let rows = namedRows, rows != lastRows ?? edition.context.looks.rows else {
+      return nil
+    }
+    return cookie(ofRows: rows)
+  }
+
+  /// The value of `Set-Cookie` that keeps a content of the rows; the show's own needs no cookie.
+  func cookie(ofRows rows: ListState.RowStyle) -> String {
+    edition.context.rowsCookie.setting(
+      rows.rawValue, isRemoved: rows == edition.context.looks.rows, base: edition.context.addresses.base,
+      isSecure: isSecure)
   }
 
   /// The order that the browser has after this page; nil for the list's own.
@@ -166,7 +209,7 @@ struct Visit: Sendable {
   var key: PageCache.Key {
     var key = PageCache.Key(target: target, isGzipped: isGzipped, isOld: isOld, day: day)
     if needs.contains(.language) { (key.language, key.appearance) = (languagePosition, appearance) }
-    (key.view, key.sort) = (lastView, lastSort)
+    (key.view, key.rows, key.sort) = (lastView, lastRows, lastSort)
     if needs.contains(.origin) { key.origin = originText }
     key.favorites = favorites?.fingerprint ?? 0
     return key

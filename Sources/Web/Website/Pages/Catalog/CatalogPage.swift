@@ -52,6 +52,8 @@ struct CatalogPage: Renderable {
   /// Shown while no entry is chosen.
   let featured: Featured?
   let overview: MapImage?
+  /// Whether the list stands alone on wide screens too: the chosen view, in a show that opens with another.
+  private let isPlain: Bool
   /// Nil for a page of the visitor's own.
   let sharing: SharingHead?
   let drawer: DrawerPane?
@@ -65,14 +67,15 @@ struct CatalogPage: Renderable {
     if let chosen = list.chosen {
       let detail = DetailPane(context.catalog.entries[chosen], at: chosen, in: list)
       self.detail = detail
-      (featured, overview) = (nil, nil)
+      (featured, overview, isPlain) = (nil, nil, false)
       chrome = context.chrome(title: detail.entry.title)
       sharing = context.addresses.venue == .device ? SharingHead(detail, in: origin) : nil
     } else {
       detail = nil
-      featured = Featured(list)
-      overview = MapImage(list, summary: self.list.summary, pinned: featured?.position)
-      chrome = context.chrome(title: list.isSearch ? list.query.search.shown : list.ownList?.name)
+      isPlain = list.state.view == .list
+      featured = isPlain ? nil : Featured(list)
+      overview = isPlain ? nil : MapImage(list, summary: self.list.summary, pinned: featured?.position)
+      chrome = context.chrome(title: list.title)
       sharing =
         list.state.isOfVisitor || context.addresses.venue != .device
         ? nil : SharingHead(list, title: chrome.title, summary: self.list.summary, in: origin)
@@ -91,6 +94,7 @@ struct CatalogPage: Renderable {
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
     .flag("isStage") { $0.isStage },
+    .flag("isPlain") { $0.isPlain },
     .object("list") { $0.list },
     .object("detail") { $0.detail },
     .object("featured") { $0.featured },

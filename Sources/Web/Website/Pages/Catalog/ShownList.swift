@@ -43,7 +43,7 @@ struct ShownList: Sendable {
     arrivals = visit.edition.arrivals.map { $0.isNew(now: time(nil)) ? $0.ids : [] } ?? []
     self.chosen = chosen
     let catalog = context.catalog
-    requestedState = visit.state
+    requestedState = context.knownState(visit.state)
     let state = context.resolvedState(requestedState, at: chosen.map { catalog.entries[$0] })
     query = context.query(of: state)
     let isWhole = state.section == nil && state.filters.isEmpty
@@ -105,6 +105,17 @@ struct ShownList: Sendable {
     context.addresses.list(state.with(member, value).with(\.page, 1))
   }
 
+  /// The section in which a search begins, and to which its end leads.
+  var tab: String? { state.tab ?? state.section }
+
+  /// The same list without a search.
+  var clear: String { context.addresses.list(state.with(\.text, "").with(\.section, tab).with(\.page, 1)) }
+
+  /// The results in each section; nil where a tab would show others.
+  var sectionCounts: [Int]? {
+    isSearch && own == nil && corrections.isEmpty ? catalog.sectionCounts(for: query) : nil
+  }
+
   /// Address of the map of what is listed; nil for a show without places.
   var map: String? {
     guard context.latitudes != nil else { return nil }
@@ -114,6 +125,18 @@ struct ShownList: Sendable {
   }
 
   // MARK: Words
+
+  /// The name of the open section, which heads the page; nil for all of them.
+  var heading: String? {
+    catalog.sections.first { $0.id == state.section }.map { context.section($0.title) }
+  }
+
+  /// The title of the page before the show's name: search or the visitor's list, and section; nil for neither.
+  var title: String? {
+    let favorites = state.isFavoritesOnly ? language.text(.favorites) : nil
+    let parts = [isSearch ? query.search.shown : ownList?.name ?? favorites, heading].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " – ")
+  }
 
   /// "43 characters", "3 of 43 characters match “mar”".
   var summary: String {
@@ -164,6 +187,11 @@ struct ShownList: Sendable {
       // Only the first row of an initial shows it.
       if initial != letter { row.letter = initial }
       letter = initial
+      if isSearch, state.section == nil, catalog.sections.count > 1 {
+        row.tell(
+          catalog.entries[position].sections.map { context.section(catalog.sections[$0].title) },
+          context.looks)
+      }
       row.isCurrent = position == chosen
       row.isFavorite = favorites?.contains(row.id) ?? false
       row.mark(favorites?.lists.filter { $0.entries.contains(row.id) }.map(\.label) ?? [])
