@@ -172,7 +172,7 @@ class CitiesTest(BrowserTest):
                         if script:
                             page.evaluate(SETTLED)
                         box = page.locator(".settings").bounding_box()
-                        self.assertTrue(0 <= box["y"] and box["y"] + box["height"] <= page.viewport_size["height"])
+                        self.assertTrue(box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"])
                     # Nothing has been loaded on the way, and rows are right above it.
                     self.assertEqual(page.locator(".rows li").count(), 60)
                     self.assertTrue(page.get_by_role("link", name="Next").is_visible())

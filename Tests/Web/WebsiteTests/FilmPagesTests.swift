@@ -148,7 +148,8 @@ struct FilmPagesTests {
     #expect(names("/") == ["Now Playing – A Small Cast", "Now Playing", "A Small Cast"])
     #expect(names("/?section=top_rated") == ["Top Rated – A Small Cast", "Top Rated", "A Small Cast"])
     #expect(names("/?q=zulu") == ["zulu – A Small Cast", "A Small Cast", ""])
-    #expect(names("/?q=a&section=top_rated") == ["a – Top Rated – A Small Cast", "Top Rated", "A Small Cast"])
+    #expect(
+      names("/?q=a&section=top_rated") == ["a – Top Rated – A Small Cast", "Top Rated", "A Small Cast"])
     #expect(text("/?section=top_rated&part=results").contains("data-heading=\"Top Rated\""))
   }
 

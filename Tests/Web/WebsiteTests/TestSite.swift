@@ -22,7 +22,8 @@ struct TestSite {
   static let shared = Resources(resources)
 
   init(
-    _ entries: [FeedEntry], sections: [Section] = [], show: Show? = nil, provenance: Provenance = .file, base: String = "",
+    _ entries: [FeedEntry], sections: [Section] = [], show: Show? = nil, provenance: Provenance = .file,
+    base: String = "",
     pictures: PictureCache? = nil, favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil,
     origins: [String] = [],
     resources: String = Self.resources,
