@@ -107,17 +107,10 @@ public struct Catalog: Sendable {
     return .chosen(chosen, isAscending: order == .title).below(entries.count)
   }
 
-  /// The number of results in each section. Cost: one step for each entry of the sections; for few results in a list by
-  /// title, a bisection for each of them.
+  /// The number of results in each section. Cost: one step for each entry of each section.
   public func sectionCounts(for query: Query) -> [Int] {
     let found = index.results(for: query.search).intersection(facts.entries(with: query.filters))
-    let areFew = order == .title && found.total * sections.count < entries.count / 16
-    let few = areFew ? found.page(from: 0, limit: found.total) : nil
-    return sections.indices.map { section in
-      guard let few else { return members[section].count { found.contains(Int($0)) } }
-      let members = Results.chosen(members[section], isAscending: true)
-      return few.count { members.rank(of: $0) != nil }
-    }
+    return sections.indices.map { members[$0].count { found.contains(Int($0)) } }
   }
 
   /// Whether a query and its facets are answered by reading at most some hundreds of entries.
@@ -127,7 +120,7 @@ public struct Catalog: Sendable {
     if query.search.match == .contains, !query.search.isEmpty { return false }
     if isShort { return true }
     guard query.section == nil, query.filters.isEmpty else { return false }
-    return query.search.isEmpty || query.sort == nil && facts.facets.isEmpty && sections.isEmpty
+    return query.search.isEmpty || query.sort == nil && facts.facets.isEmpty
   }
 
   /// The only entry with this title; nil if there are none or several.

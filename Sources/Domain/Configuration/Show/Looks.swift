@@ -29,8 +29,7 @@ public struct Looks: Sendable, Hashable {
   public enum RowStyle: String, Sendable, CaseIterable {
     /// The title only.
     case titles
-    /// A small picture if entries have pictures or texts, the title, and the subtitle or the first words of the
-    /// description.
+    /// A small picture if there are any, the title, and the subtitle or the first words of the description.
     case summaries
     /// Picture, title, subtitle and the first lines of the description.
     case stories

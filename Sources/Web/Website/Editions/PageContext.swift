@@ -32,7 +32,7 @@ struct PageContext: Sendable {
   private let hasShortTexts: Bool
   private var languagePosition = Languages.english
   private(set) var appearance = Appearance.system
-  /// The view that the browser chose last; nil for the show's own.
+  /// The view that the browser chose last, or that the address has; nil for the show's own.
   var lastView: ListState.View?
   /// The order that the browser chose last; nil for the list's own.
   private(set) var lastSort: FactSort?
@@ -54,9 +54,9 @@ struct PageContext: Sendable {
     self.assets = assets
     self.provenance = provenance
     emblem = Emblem(of: show.looks, in: assets, addresses)
-    viewCookie = SettingsCookie.view(of: show.slug)
-    rowsCookie = SettingsCookie.rows(of: show.slug)
-    sortCookie = SettingsCookie.sort(of: show.slug)
+    viewCookie = .of("view", show.slug)
+    rowsCookie = .of("rows", show.slug)
+    sortCookie = .of("sort", show.slug)
     nouns = assets.languages.all.map { $0.noun(of: show) }
     translations = assets.languages.all.map { show.translations[$0.tag] ?? show.translations[$0.primary] }
     let entries = catalog.entries
@@ -163,8 +163,8 @@ struct PageContext: Sendable {
     var row = rows.isEmpty || looks.rows != preparedStyle ? Row(entry, looks) : rows[position]
     // The words for a coordinate depend on the language.
     if latitudes != nil, looks.rows != .titles, entry.subtitle == nil {
-      row.subtitle = SafeHTML(escaping: ownSubtitle(of: entry) ?? "")
-      row.country = SafeHTML(escaping: country(of: entry) ?? "")
+      let parts = subtitleParts(of: entry).map { SafeHTML(escaping: $0 ?? "") }
+      (row.subtitle, row.country) = (parts[0], parts[1])
     }
     row.thumbnail = row.thumbnail.checked(self)
     return row
@@ -172,16 +172,13 @@ struct PageContext: Sendable {
 
   /// The line below a title: subtitle or coordinate, before the country of a title that ends with its code.
   func subtitle(of entry: Entry) -> String? {
-    let parts = [ownSubtitle(of: entry), country(of: entry)].compactMap(\.self)
+    let parts = subtitleParts(of: entry).compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 
-  private func ownSubtitle(of entry: Entry) -> String? {
-    entry.subtitle ?? entry.coordinate.map { language.coordinates($0.latitude, $0.longitude) }
-  }
-
-  private func country(of entry: Entry) -> String? {
-    show.namesCountries ? countries.name(in: entry.title) : nil
+  private func subtitleParts(of entry: Entry) -> [String?] {
+    let own = entry.subtitle ?? entry.coordinate.map { language.coordinates($0.latitude, $0.longitude) }
+    return [own, show.namesCountries ? countries.name(in: entry.title) : nil]
   }
 
   private var countries: CountryNames { assets.languages.countries[languagePosition].value }
@@ -216,11 +213,6 @@ struct PageContext: Sendable {
     return begun.with(\.section, catalog.sections[entry?.sections.first ?? 0].id)
   }
 
-  /// Address of the show's first page: a stage, whichever view the browser chose.
-  var home: String {
-    addresses.list(ListState().with(\.view, lastView != nil && looks.view == .stage ? .stage : nil))
-  }
-
   func view(of state: ListState) -> Looks.View { state.view ?? looks.view }
 
   func query(of state: ListState) -> Query {
@@ -240,47 +232,4 @@ struct PageContext: Sendable {
   func chosenSort(of state: ListState) -> FactSort? { state.sort ?? (isSearch(state) ? nil : lastSort) }
 
   private func isSearch(_ state: ListState) -> Bool { !SearchQuery(state.text, match: show.match).isEmpty }
-}
-
-/// The style of a catalog's rows and pictures.
-struct PageLooks: Sendable {
-  var rows: Looks.RowStyle
-  let view: Looks.View
-  let aspect: Aspect
-  let tile: PictureScaling
-  /// Whether entries have pictures, so that others need a placeholder of the same size.
-  let hasPictures: Bool
-  /// Whether summaries show a small picture or its placeholder: not where nothing but titles is known.
-  let hasFaces: Bool
-  /// Whether the texts of the entries are English.
-  let isEnglish: Bool
-  let addresses: Addresses
-
-  /// Entries that are examined for pictures and texts: most entries of a catalog have them, or none.
-  private static let sampleSize = 200
-
-  init(_ looks: Looks, of entries: Entries, _ addresses: Addresses, isEnglish: Bool = false) {
-    self.isEnglish = isEnglish
-    let sample = entries.prefix(Self.sampleSize)
-    let pictured = sample.count { $0.picture != nil }
-    hasPictures = pictured > 0
-    view = looks.view ?? (hasPictures && 2 * pictured >= sample.count ? .stage : .list)
-    hasFaces = hasPictures || sample.contains { !$0.text.isEmpty }
-    rows = looks.rows ?? .summaries
-    aspect = looks.aspect
-    tile = PictureScaling(.tile(width: aspect.width, height: aspect.height), .webp)
-    self.addresses = addresses
-  }
-
-  /// What visitors can choose for the rows: no stories where there are none to tell.
-  var offered: [Looks.RowStyle] {
-    Looks.RowStyle.allCases.filter { $0 != .stories || hasFaces || rows == .stories }
-  }
-
-  /// The first words of an entry's text in its row: in one line without the name, which is above it.
-  func opening(of entry: Entry, limit: Int) -> String {
-    let isLine = rows == .summaries && isEnglish
-    let text = isLine ? Wording.predicate(of: entry.text, title: entry.title) : entry.text
-    return Wording.beginning(of: text, limit: limit)
-  }
 }

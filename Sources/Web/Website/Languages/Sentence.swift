@@ -4,7 +4,6 @@ enum Sentence: String, Sendable, CaseIterable {
   case matches, matchesNothing, meant, noFavoriteMatches, page, all
   case filtered, noneFiltered, matchesNoneFiltered
   case discover, labels
-  case titles, summaries, stories
   case byTitle, textsUp, textsDown, numbersUp, numbersDown, datesUp, datesDown
   // Another device.
   case connect

@@ -19,29 +19,23 @@ enum Appearance: String, Sendable, CaseIterable {
   case system, light, dark
 
   static func choice(in cookies: UnsafeBufferPointer<UInt8>) -> Appearance {
-    SettingsCookie.appearance.value(among: names, in: cookies).map { allCases[$0] } ?? .system
+    SettingsCookie.appearance.value(in: cookies, Appearance.init) ?? .system
   }
 
   /// The value of `Set-Cookie`; the device's own appearance needs no cookie.
   func cookie(base: String, isSecure: Bool) -> String {
     SettingsCookie.appearance.setting(rawValue, isRemoved: self == .system, base: base, isSecure: isSecure)
   }
-
-  private static let names = allCases.map(\.rawValue)
 }
 
 /// The cookies with a visitor's choices.
 struct SettingsCookie {
   static let language = SettingsCookie("language")
   static let appearance = SettingsCookie("appearance")
-  /// The cookie with the view of one show. Its name has the show's slug, as other ports of a host get it too.
-  static func view(of slug: String) -> SettingsCookie { SettingsCookie("view-\(PercentCoding.encode(slug))") }
-
-  /// The cookie with the content of the rows of one show, likewise.
-  static func rows(of slug: String) -> SettingsCookie { SettingsCookie("rows-\(PercentCoding.encode(slug))") }
-
-  /// The cookie with the order of one show's list, likewise.
-  static func sort(of slug: String) -> SettingsCookie { SettingsCookie("sort-\(PercentCoding.encode(slug))") }
+  /// The cookie with a choice for one show's list. Its name has the show's slug, as other ports of a host get it too.
+  static func of(_ choice: String, _ slug: String) -> SettingsCookie {
+    SettingsCookie("\(choice)-\(PercentCoding.encode(slug))")
+  }
 
   private let text: String
   private let name: [UInt8]
@@ -84,7 +78,10 @@ enum SettingsHandler {
   static func appearance(_ visit: Visit) -> Reply {
     // Without the script the page comes anew: it stands where the choice was made.
     choose(visit, fragment: "#settings") { form in
-      if let rows = form["rows"] { return visit.offered(rows).map(visit.cookie(ofRows:)) }
+      if let rows = form["rows"].flatMap(ListState.RowStyle.init) {
+        let own = visit.edition.context
+        return visit.setting(own.rowsCookie, rows.rawValue, isOwn: rows == own.looks.rows)
+      }
       return form["to"].flatMap(Appearance.init)?.cookie(base: visit.addresses.base, isSecure: visit.isSecure)
     }
   }

@@ -61,8 +61,8 @@ struct Visit: Sendable {
       (
         language: SettingsCookie.language.value(among: tags, in: cookies),
         appearance: Appearance.choice(in: cookies),
-        view: isKiosk ? nil : edition.context.viewCookie.value(among: Self.views, in: cookies),
-        rows: isKiosk ? nil : edition.context.rowsCookie.value(among: Self.rowStyles, in: cookies),
+        view: isKiosk ? nil : edition.context.viewCookie.value(in: cookies, ListState.View.init),
+        rows: isKiosk ? nil : edition.context.rowsCookie.value(in: cookies, ListState.RowStyle.init),
         sort: isKiosk
           ? nil : edition.context.sortCookie.value(in: cookies, edition.context.catalog.sort(named:)),
         sent: visitors?.visitor(in: cookies, ofKiosk: isKiosk) ?? SentVisitor()
@@ -75,8 +75,8 @@ struct Visit: Sendable {
       languagePosition = (wanted ?? nil) ?? Languages.english
     }
     appearance = cookies?.appearance ?? .system
-    lastView = needs.contains(.language) ? cookies?.view.map { ListState.View.allCases[$0] } : nil
-    lastRows = needs.contains(.language) ? cookies?.rows.map { ListState.RowStyle.allCases[$0] } : nil
+    lastView = needs.contains(.language) ? cookies?.view : nil
+    lastRows = needs.contains(.language) ? cookies?.rows : nil
     lastSort = needs.contains(.language) ? cookies?.sort : nil
     sent = cookies?.sent ?? SentVisitor()
     isWithoutFavorites = sent.isAmbiguous
@@ -97,8 +97,8 @@ struct Visit: Sendable {
 
   var context: PageContext {
     var context = edition.context.inLanguage(languagePosition, appearance, lastSort: nextSort)
-    context.lastView = nextView
-    if let rows = nextRows { context.looks.rows = rows }
+    context.lastView = namedView ?? lastView
+    context.looks = context.looks.with(rows: namedRows ?? lastRows)
     return isKiosk ? context.atKiosk : context
   }
 
@@ -121,62 +121,35 @@ struct Visit: Sendable {
   var state: ListState {
     let state = ListState(query, textLimit: textLimit, of: edition.context.catalog)
     let view = isKiosk ? .grid : state.view ?? lastView
-    let rows = isKiosk ? nil : state.rows.flatMap { offered($0.rawValue) }
-    return state.with(\.view, view == edition.context.looks.view ? nil : view)
-      .with(\.rows, rows == edition.context.looks.rows ? nil : rows)
+    let looks = edition.context.looks
+    let rows = looks.with(rows: namedRows).rows
+    return state.with(\.view, view == looks.view ? nil : view).with(\.rows, rows == looks.rows ? nil : rows)
   }
 
-  private static let views = ListState.View.allCases.map(\.rawValue)
-  private static let rowStyles = ListState.RowStyle.allCases.map(\.rawValue)
-
-  /// A content of rows that the show offers.
-  func offered(_ rows: String) -> ListState.RowStyle? {
-    ListState.RowStyle(rawValue: rows).flatMap { edition.context.looks.offered.contains($0) ? $0 : nil }
+  private var namedView: ListState.View? { query["view"].flatMap(ListState.View.init) }
+  private var namedRows: ListState.RowStyle? {
+    isKiosk ? nil : query[.rows, in: edition.context.catalog].flatMap(ListState.RowStyle.init)
   }
 
   /// The cookies that keep the view and the order in the address of a list; none for those of the last one.
   var choiceHeaders: [(String, String)] {
     guard [.list, .results].contains(route), site.shelf == nil, !isKiosk else { return [] }
-    return [viewCookie, rowsCookie, sortCookie].compactMap(\.self).map { ("Set-Cookie", $0) }
+    let (context, looks) = (edition.context, edition.context.looks)
+    let view = cookie(context.viewCookie, namedView, last: lastView, own: looks.view)
+    let rows = cookie(context.rowsCookie, namedRows, last: lastRows, own: looks.rows)
+    return [view, rows, sortCookie].compactMap(\.self).map { ("Set-Cookie", $0) }
   }
 
-  private var viewCookie: String? {
-    let own = edition.context.looks.view
-    guard route == .list, let view = query["view"].flatMap(ListState.View.init), view != lastView ?? own
-    else {
-      return nil
-    }
-    return edition.context.viewCookie.setting(
-      view.rawValue, isRemoved: view == own, base: edition.context.addresses.base, isSecure: isSecure)
+  private func cookie<Choice: RawRepresentable<String> & Equatable>(
+    _ cookie: SettingsCookie, _ chosen: Choice?, last: Choice?, own: Choice
+  ) -> String? {
+    guard route == .list, let chosen, chosen != last ?? own else { return nil }
+    return setting(cookie, chosen.rawValue, isOwn: chosen == own)
   }
 
-  /// The view that the browser has after this page; nil for the show's own.
-  private var nextView: ListState.View? {
-    let named = route == .list && !isKiosk ? query["view"].flatMap(ListState.View.init) : nil
-    let view = named ?? lastView
-    return view == edition.context.looks.view ? nil : view
-  }
-
-  private var namedRows: ListState.RowStyle? {
-    guard [.list, .results, .entry].contains(route), !isKiosk else { return nil }
-    return query[.rows, in: edition.context.catalog].flatMap(offered)
-  }
-
-  /// The rows that the browser has after this page; nil for the show's own.
-  private var nextRows: ListState.RowStyle? { namedRows ?? lastRows.flatMap { offered($0.rawValue) } }
-
-  private var rowsCookie: String? {
-    guard route == .list, let rows = namedRows, rows != lastRows ?? edition.context.looks.rows else {
-      return nil
-    }
-    return cookie(ofRows: rows)
-  }
-
-  /// The value of `Set-Cookie` that keeps a content of the rows; the show's own needs no cookie.
-  func cookie(ofRows rows: ListState.RowStyle) -> String {
-    edition.context.rowsCookie.setting(
-      rows.rawValue, isRemoved: rows == edition.context.looks.rows, base: edition.context.addresses.base,
-      isSecure: isSecure)
+  /// The value of `Set-Cookie` that stores a choice; the show's own needs no cookie.
+  func setting(_ cookie: SettingsCookie, _ value: String, isOwn: Bool) -> String {
+    cookie.setting(value, isRemoved: isOwn, base: edition.context.addresses.base, isSecure: isSecure)
   }
 
   /// The order that the browser has after this page; nil for the list's own.
@@ -196,8 +169,7 @@ struct Visit: Sendable {
     }
     let isOwn = state.sort == catalog.sort
     guard isOwn ? lastSort != nil : state.sort != lastSort else { return nil }
-    return edition.context.sortCookie.setting(
-      PercentCoding.encode(name), isRemoved: isOwn, base: edition.context.addresses.base, isSecure: isSecure)
+    return setting(edition.context.sortCookie, PercentCoding.encode(name), isOwn: isOwn)
   }
 
   /// The search text as it was sent, so that late answers can be told; cut like ``state``'s.

@@ -52,8 +52,6 @@ struct CatalogPage: Renderable {
   /// Shown while no entry is chosen.
   let featured: Featured?
   let overview: MapImage?
-  /// Whether the list stands alone on wide screens too: the chosen view, in a show that opens with another.
-  private let isPlain: Bool
   /// Nil for a page of the visitor's own.
   let sharing: SharingHead?
   let drawer: DrawerPane?
@@ -67,12 +65,12 @@ struct CatalogPage: Renderable {
     if let chosen = list.chosen {
       let detail = DetailPane(context.catalog.entries[chosen], at: chosen, in: list)
       self.detail = detail
-      (featured, overview, isPlain) = (nil, nil, false)
+      (featured, overview) = (nil, nil)
       chrome = context.chrome(title: detail.entry.title)
       sharing = context.addresses.venue == .device ? SharingHead(detail, in: origin) : nil
     } else {
       detail = nil
-      isPlain = list.state.view == .list
+      let isPlain = list.state.view == .list
       featured = isPlain ? nil : Featured(list)
       overview = isPlain ? nil : MapImage(list, summary: self.list.summary, pinned: featured?.position)
       chrome = context.chrome(title: list.title)
@@ -94,7 +92,8 @@ struct CatalogPage: Renderable {
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
     .flag("isStage") { $0.isStage },
-    .flag("isPlain") { $0.isPlain },
+    // Whether the list stands alone on wide screens too, where it is not the show's first view.
+    .flag("isPlain") { $0.detail == nil && $0.list.list.state.view == .list },
     .object("list") { $0.list },
     .object("detail") { $0.detail },
     .object("featured") { $0.featured },

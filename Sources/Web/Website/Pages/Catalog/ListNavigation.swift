@@ -109,7 +109,8 @@ extension ShownList {
     let all = Link(
       title: context.language.text(.all), address: address(\.section, nil), isCurrent: state.section == nil)
     let hasAll = !context.leadsWithSections || isSearch || state.isOfVisitor
-    let counts = sectionCounts
+    let hasCounts = isSearch && corrections.isEmpty && !state.isOfVisitor && context.isShort
+    let counts = hasCounts ? context.catalog.sectionCounts(for: query) : nil
     return (hasAll ? [all] : [])
       + sections.enumerated().map { index, section in
         Link(

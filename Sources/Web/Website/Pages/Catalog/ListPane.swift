@@ -40,24 +40,9 @@ struct ListPane: Renderable {
 
   private var kept: [HiddenField] {
     // A search begins in all sections.
-    let word = AddressWord.tab
-    let tab = word.isFree(in: context.catalog) ? list.tab.map { [(word.rawValue, $0)] } ?? [] : []
+    let tab = list.tab.map { AddressWord.tab.isFree(in: context.catalog) ? [("tab", $0)] : [] } ?? []
     let others = state.with(\.text, "").with(\.section, nil).with(\.page, 1).pairs
     return (tab + others + context.addresses.kept).map { HiddenField(name: $0, value: $1) }
-  }
-
-  /// The choices for the content of the rows; the address is the value that the form sends.
-  private var rowStyles: [Link] {
-    context.looks.offered.map { style in
-      let name: Sentence =
-        switch style {
-        case .titles: .titles
-        case .summaries: .summaries
-        case .stories: .stories
-        }
-      return Link(
-        title: context.language.text(name), address: style.rawValue, isCurrent: style == context.looks.rows)
-    }
   }
 
   /// The address of a view, which the browser remembers; a copy has one page for its first view.
@@ -77,7 +62,9 @@ struct ListPane: Renderable {
     },
     .text("action") { $0.context.addresses.list() },
     .flag("isSearch") { $0.list.isSearch },
-    .text("clear") { $0.list.clear },
+    .text("clear") {
+      $0.context.addresses.list($0.state.with(\.text, "").with(\.section, $0.list.tab).with(\.page, 1))
+    },
     .text("heading") { $0.list.heading ?? $0.context.showName },
     .flag("isSection") { $0.list.heading != nil },
     .text("pageTitle") { $0.context.chrome(title: $0.list.title).title },
@@ -85,12 +72,10 @@ struct ListPane: Renderable {
     .flag("isGrid") { $0.context.view(of: $0.state) == .grid },
     .flag("isList") { $0.context.view(of: $0.state) == .list },
     .flag("isStories") { $0.context.looks.rows == .stories },
-    .flag("isSummaries") { $0.context.looks.rows == .summaries && $0.context.looks.hasFaces },
-    // Whether what stands below it is far away.
+    .flag("isTitles") { $0.context.looks.rows == .titles },
+    .flag("hasFaces") { $0.context.looks.hasFaces },
     .flag("isLong") { $0.rows.count > 12 },
-    .list("rowStyles") { $0.rowStyles },
     .flag("hasRowStyles") { $0.context.addresses.venue == .device && $0.context.view(of: $0.state) != .grid },
-    .text("rowStyle") { $0.rowStyles.first { $0.isCurrent }?.title ?? "" },
     .text("asList") { $0.address(of: .list) },
     // Address of a random result; nil without a choice.
     .optionalText("random") {

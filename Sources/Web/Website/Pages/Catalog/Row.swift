@@ -64,21 +64,12 @@ struct Row: Renderable {
     }
   }
 
-  /// Puts the names of its sections before its first line, or after the subtitle above a story.
+  /// Puts the names of its sections before its line, or after the one above a story.
   mutating func tell(_ sections: [String], _ looks: PageLooks) {
-    guard !sections.isEmpty else { return }
     let names = SafeHTML(escaping: sections.joined(separator: ", "))
-    func before(_ line: SafeHTML) -> SafeHTML { Self.joined(names, line) }
-    switch looks.rows {
-    case .stories: subtitle = Self.joined(subtitle, names)
-    case .summaries where excerpt.isEmpty && subtitle.isEmpty && !story.isEmpty: story = before(story)
-    default: if excerpt.isEmpty { subtitle = before(subtitle) } else { excerpt = before(excerpt) }
-    }
-  }
-
-  private static func joined(_ first: SafeHTML, _ second: SafeHTML) -> SafeHTML {
-    if first.isEmpty || second.isEmpty { return first.isEmpty ? second : first }
-    return first.followed(by: SafeHTML(escaping: " · ")).followed(by: second)
+    guard looks.rows != .stories else { return subtitle = subtitle.beside(names) }
+    let line = !excerpt.isEmpty ? \Row.excerpt : subtitle.isEmpty && !story.isEmpty ? \.story : \.subtitle
+    self[keyPath: line] = names.beside(self[keyPath: line])
   }
 
   private static func excerpt(of text: String, around hit: Range<Int>, _ search: SearchQuery) -> SafeHTML {

@@ -24,7 +24,7 @@ struct ShownList: Sendable {
   let query: Query
   let results: Results
   /// Searches that replace one without results, and the title that it was corrected to.
-  private let corrections: [SearchQuery]
+  let corrections: [SearchQuery]
   private let correctedTo: String?
   /// Favorites whose entries the feed has removed, if the search finds them; listed below the others.
   private let lost: [Favorite]
@@ -108,14 +108,6 @@ struct ShownList: Sendable {
   /// The section in which a search begins, and to which its end leads.
   var tab: String? { state.tab ?? state.section }
 
-  /// The same list without a search.
-  var clear: String { context.addresses.list(state.with(\.text, "").with(\.section, tab).with(\.page, 1)) }
-
-  /// The results in each section; nil where a tab would show others.
-  var sectionCounts: [Int]? {
-    isSearch && own == nil && corrections.isEmpty ? catalog.sectionCounts(for: query) : nil
-  }
-
   /// Address of the map of what is listed; nil for a show without places.
   var map: String? {
     guard context.latitudes != nil else { return nil }
@@ -133,8 +125,7 @@ struct ShownList: Sendable {
 
   /// The title of the page before the show's name: search or the visitor's list, and section; nil for neither.
   var title: String? {
-    let favorites = state.isFavoritesOnly ? language.text(.favorites) : nil
-    let parts = [isSearch ? query.search.shown : ownList?.name ?? favorites, heading].compactMap(\.self)
+    let parts = [isSearch ? query.search.shown : ownList?.name, heading].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " – ")
   }
 
@@ -182,16 +173,15 @@ struct ShownList: Sendable {
       if isSearch {
         let entry = catalog.entries[position]
         row.highlight(highlighted(in: entry), in: entry) { context.facts(at: position) }
+        let isAnywhere = state.section == nil && catalog.sections.count > 1
+        if isAnywhere {
+          row.tell(entry.sections.map { context.section(catalog.sections[$0].title) }, context.looks)
+        }
       }
       let initial = hasNoLetters ? .empty : SafeHTML(escaping: catalog.letter(at: position))
       // Only the first row of an initial shows it.
       if initial != letter { row.letter = initial }
       letter = initial
-      if isSearch, state.section == nil, catalog.sections.count > 1 {
-        row.tell(
-          catalog.entries[position].sections.map { context.section(catalog.sections[$0].title) },
-          context.looks)
-      }
       row.isCurrent = position == chosen
       row.isFavorite = favorites?.contains(row.id) ?? false
       row.mark(favorites?.lists.filter { $0.entries.contains(row.id) }.map(\.label) ?? [])
