@@ -392,7 +392,7 @@ function followAppearance() {
   document.addEventListener("submit", (event) => {
     const { target, submitter } = event;
     if (isPlain || !submitter) return;
-    if (target.matches(".languages") && !isKiosk) return speak(event);
+    if (target.matches(".languages, .row-styles") && !isKiosk) return speak(event);
     if (!target.matches(".appearance")) return;
     event.preventDefault();
     script().then(({ choose }) => choose(target, submitter.value), () => {

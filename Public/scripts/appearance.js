@@ -33,12 +33,16 @@ export function choose({ action }, appearance) {
   sent = sent.then(() => fetch(action, { method: "POST", body, redirect: "manual", keepalive: true })).catch(() => {});
 }
 
-/** Sends a language and loads the page again: a reload keeps the scroll positions. Throws if the server is away. */
+/** Sends a language, or the content of the rows, and loads the page again: a reload keeps the scroll positions. Throws if the server is away. */
 export async function speak({ action }, button) {
   const isByKey = button.matches(":focus-visible");
-  await fetch(action, { method: "POST", body: new URLSearchParams({ to: button.value }), redirect: "manual" });
+  await fetch(action, { method: "POST", body: new URLSearchParams({ [button.name]: button.value }), redirect: "manual" });
   const hasDrawer = Boolean(document.querySelector("#drawer:popover-open"));
-  history.replaceState({ ...history.state, spoken: { isByKey, hasDrawer } }, "");
+  const menu = button.form.className;
+  const address = new URL(location);
+  // The choice replaces one in the address.
+  if (button.name === "rows") address.searchParams.delete("rows");
+  history.replaceState({ ...history.state, spoken: { isByKey, hasDrawer, menu } }, "", address);
   location.reload();
 }
 
@@ -47,5 +51,5 @@ export function resume() {
   const { spoken, ...state } = history.state;
   history.replaceState(state, "");
   if (spoken.hasDrawer) document.getElementById("drawer")?.showPopover();
-  else document.querySelector(".settings summary")?.focus({ preventScroll: true, focusVisible: spoken.isByKey });
+  else document.querySelector(`.settings summary:has(+ .${spoken.menu})`)?.focus({ preventScroll: true, focusVisible: spoken.isByKey });
 }

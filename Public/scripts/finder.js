@@ -32,7 +32,8 @@ export function makeFinder(form, results) {
     pending = new AbortController();
     const { signal } = pending;
     clear.hidden = !text;
-    if (!text) query.delete("q");
+    // An emptied field leads to the section in which the search began.
+    if (!text && !isBack) query = new URL(clear.href).searchParams;
     const isFirst = isList && text && !isBack && !new URLSearchParams(location.search).get("q");
     if (isFirst) results.dispatchEvent(new Event("leave"));
     const path = location.pathname.endsWith("/") ? new URL(form.action).pathname : location.pathname;
@@ -56,10 +57,23 @@ export function makeFinder(form, results) {
       if (state.depth) state.depth += 1;
       history.pushState({ ...state, isSearch: true }, "", address);
     } else if (!isBack) history.replaceState(state, "", address);
+    if (isList) entitle();
     clearTimeout(announcing);
     announcing = setTimeout(() => {
       status.textContent = [...results.querySelectorAll("#summary, .of-group")].map((e) => e.innerText).join(". ");
     }, 700);
+  }
+
+  /** The title of the page, and the heading in its bar, of the list that is shown. */
+  function entitle() {
+    const { title, heading } = results.querySelector(".summary").dataset;
+    const shown = document.querySelector(".bar .of-show > :is(h1, span)");
+    if (!title || !shown) return;
+    // Beside an entry the page has that entry's title.
+    if (shown.matches("h1")) document.title = title;
+    shown.textContent = heading;
+    const show = shown.nextElementSibling;
+    if (show) show.hidden = heading === show.textContent;
   }
 
   /** The matching part of a whole page. */

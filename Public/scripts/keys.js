@@ -61,7 +61,8 @@ function isCovered() {
 
 function letter({ key }, target) {
   const star = target.closest("#results li")?.querySelector(".star") ?? detail?.querySelector(".star");
-  const view = results.querySelector(".views a:not([aria-current])");
+  // Beside a stage neither is current.
+  const view = [...results.querySelectorAll(".views a:not([aria-current])")].at(-1);
   if (key === "?") return tell;
   if (key === "f" && star) return () => star.click();
   if (key === "g" && isShown(view)) return () => view.click();
@@ -74,7 +75,9 @@ function arrow(event, target) {
   const isAcross = event.key === "ArrowLeft" || event.key === "ArrowRight";
   const isForward = event.key === "ArrowDown" || event.key === (isRightToLeft() ? "ArrowLeft" : "ArrowRight");
   const rows = isShown(results) ? [...results.querySelectorAll("ol > li")] : [];
-  const columns = rows.filter((row) => row.offsetTop === rows[0].offsetTop).length;
+  // Columns that are read from top to bottom are one.
+  const columns = rows[1]?.offsetTop === rows[0]?.offsetTop
+    ? rows.filter((row) => row.offsetTop === rows[0].offsetTop).length : 1;
   if (isAcross && !(isInList && columns > 1)) {
     const link = detail?.querySelector(`.neighbours [rel=${isForward ? "next" : "prev"}]`);
     return link && (isFree || isInList || detail.contains(target)) && (() => link.click());

@@ -2,14 +2,13 @@
 
 const results = document.getElementById("results");
 const pane = results.closest(".scroll");
-// Pages loaded automatically in each direction, so that header and footer stay reachable.
-const STRETCH = 5;
+// Rows loaded automatically. The footer is reached by a link above them.
+const MOST = 3_000;
 let below;
 let above;
 // The appended pages, each with the pager that it replaced.
 let added = [];
-let most = STRETCH;
-let pagesAbove = 0;
+let most = MOST;
 
 // On wide screens the panes scroll, on narrow ones the page.
 const isPane = () => getComputedStyle(pane).overflowY !== "visible";
@@ -24,8 +23,7 @@ export function show(markup) {
   if (map) map.src = results.querySelector("[data-map]").dataset.map;
   results.style.minHeight = "";
   added = [];
-  most = STRETCH;
-  pagesAbove = 0;
+  most = MOST;
   for (const link of results.querySelectorAll("li > a")) {
     if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
   }
@@ -41,20 +39,21 @@ function goOn() {
   const next = pager()?.querySelector("[rel=next]");
   const previous = pager()?.querySelector("[rel=prev]");
   next?.addEventListener("click", goFurther);
-  const comes = next && added.length < most;
+  const hasSpace = rows()?.children.length < most;
+  const comes = next && hasSpace;
   if (pager()) pager().style.marginBottom = comes ? "100vh" : "";
   if (comes) below = watch(pager(), () => append(next));
-  if (previous && scroller().scrollTop > 0 && pagesAbove < STRETCH) {
+  if (previous && scroller().scrollTop > 0 && hasSpace) {
     above = watch(rows().firstElementChild, () => prepend(previous));
   }
 }
 
 /** Appends more rows instead of opening the next page. */
 async function goFurther(event) {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || added.length < most) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || rows().children.length < most) return;
   event.preventDefault();
   const link = event.currentTarget;
-  most = added.length + STRETCH;
+  most = rows().children.length + MOST;
   const first = await append(link);
   if (first) first.querySelector("a").focus({ preventScroll: true });
   else location.assign(link.href);
@@ -118,7 +117,6 @@ async function prepend(previous) {
   const page = await fetchPage(previous);
   if (!page) return;
   const { others, its } = page;
-  pagesAbove += 1;
   const top = rows().firstElementChild;
   const lastLetter = [...others.querySelectorAll("[data-letter]")].at(-1);
   if (top.dataset.letter === lastLetter?.dataset.letter) delete top.dataset.letter;

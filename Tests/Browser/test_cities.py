@@ -132,24 +132,80 @@ class CitiesTest(BrowserTest):
             self.assertEqual(page.locator(".pager").inner_text().split("\n")[0], "Page 1 of 12")
         self.assertEqual(rows.count(), 60)
 
+    def test_the_coordinates_are_whole_at_any_width(self):
+        whole = """rows => rows.every((row) => {
+          const range = document.createRange();
+          range.selectNodeContents(row.querySelector("small").firstChild);
+          const box = row.getBoundingClientRect();
+          return [...range.getClientRects()].every(({ left, right, top, bottom }) =>
+            left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom)
+            && row.querySelector("small").getBoundingClientRect().height >= range.getBoundingClientRect().height - 4;
+        })"""
+        # A country is whole, or on a line that is not seen.
+        countries = """rows => rows.map((row) => {
+          const [line, country] = ["small", "i"].map((one) => row.querySelector(one).getBoundingClientRect());
+          return country.bottom <= line.bottom + 4 ? country.right <= line.right + 1 && country.left >= line.left - 1
+            : country.top >= line.bottom - 4 && null;
+        })"""
+        for locale in some(["en", "ar", "de"], 2):
+            page = self.page("/?q=d", locale=locale)
+            for width in [320, 390, 720, 768, 1024, 1440]:
+                with self.subTest(f"{width}, {locale}"):
+                    page.set_viewport_size({"width": width, "height": 1024})
+                    rows = page.locator(ROWS)
+                    self.assertRegex(rows.first.locator("small").inner_text(), r"^\W*\d")
+                    self.assertTrue(rows.evaluate_all(whole))
+                    shown = rows.evaluate_all(countries)
+                    self.assertNotIn(False, shown)
+                    self.assertEqual(True in shown, True)
+
+    def test_a_link_above_the_list_leads_past_its_rows(self):
+        for script in [False, True]:
+            for screen in ["phone", "tablet"]:
+                with self.subTest(f"{screen}, script: {script}"):
+                    page = self.page("/", screen, script=script)
+                    link = page.get_by_role("link", name="To the end of the list")
+                    self.assertLess(link.bounding_box()["y"], 300)
+                    link.click()
+                    page.wait_for_url(re.compile("#foot$"))
+                    for _ in range(2):
+                        if script:
+                            page.evaluate(SETTLED)
+                        box = page.locator(".settings").bounding_box()
+                        self.assertTrue(box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"])
+                    # Nothing has been loaded on the way, and rows are right above it.
+                    self.assertEqual(page.locator(".rows li").count(), 60)
+                    self.assertTrue(page.get_by_role("link", name="Next").is_visible())
+
     @thorough
-    def test_the_footer_is_reachable_and_a_link_loads_more_rows(self):
+    def test_scrolling_appends_up_to_3000_rows_and_a_link_more(self):
+        served = self.long_list()
         for screen in ["phone", "desktop"]:
             with self.subTest(screen):
-                page = self.page("/", screen, script=True)
+                page = self.visitor(screen, base_url=served.address).new_page()
+                page.goto("/")
                 rows = page.locator(".rows li")
-                for count in range(120, 361, 60):
+                for count in range(120, 3_001, 60):
                     page.evaluate("() => document.querySelector('.rows li:last-child').scrollIntoView()")
                     page.wait_for_function(
                         "(count) => document.querySelectorAll('.rows li').length >= count", arg=count)
                 page.locator(".settings").scroll_into_view_if_needed()
                 page.evaluate(SETTLED)
-                self.assertEqual(rows.count(), 360)
+                self.assertEqual(rows.count(), 3_000)
                 self.assertLess(page.locator(".settings").bounding_box()["y"], page.viewport_size["height"])
                 page.locator(".pager [rel=next]").click()
-                page.wait_for_function("() => document.querySelectorAll('.rows li').length > 360")
+                page.wait_for_function("() => document.querySelectorAll('.rows li').length > 3000")
                 focus = "() => [...document.querySelectorAll('.rows a')].indexOf(document.activeElement)"
-                self.assertEqual(page.evaluate(focus), 360)
+                self.assertEqual(page.evaluate(focus), 3_000)
+
+    def long_list(self):
+        """A show of 3,100 entries."""
+        folder = self.folder()
+        (folder / "list.csv").write_text("name\n" + "".join(f"Number {number:04}\n" for number in range(3_100)))
+        return self.own({
+            "name": "Numbers", "shortName": "Numbers", "packageID": "org.example.numbers",
+            "feed": {"kind": "records", "file": str(folder / "list.csv"), "entry": {"title": "name"}},
+            "looks": {"accent": "#0f5c6e", "tile": "#bfe0df", "pictureAspect": "1:1", "icon": "icons/cities.svg"}})
 
     @thorough
     def test_infinite_scrolling_does_not_move_the_focused_element(self):

@@ -120,22 +120,54 @@ class FilmTest(BrowserTest):
         self.assertEqual(page.locator(".tab-bar [aria-current=true]").inner_text(), "Upcoming")
         self.assertTrue(page.locator(".stories li:target").is_visible())
 
-    def test_search_in_a_section_then_in_all(self):
-        page = self.page("/?section=upcoming")
-        page.locator("[name=q]").fill("destin d'amelie")
-        page.keyboard.press("Enter")
-        page.wait_for_url(re.compile("q="))
-        self.assertEqual(self.titles(page), ["Amélie"])
-        page.locator("[name=q]").fill("life")
-        page.keyboard.press("Enter")
-        page.wait_for_url(re.compile("life"))
-        self.assertIn("Life Is Beautiful", self.titles(page))
-        self.assertNotIn("It's a Wonderful Life", self.titles(page))
-        page.get_by_role("link", name="All").click()
-        page.wait_for_url(lambda url: "section" not in url)
-        self.assertIn("It's a Wonderful Life", self.titles(page))
-        self.assertEqual(page.locator(".tab-bar a").count(), 5)
-        self.assertLessEqual(page.locator(".tab-bar").bounding_box()["width"], 390)
+    def test_a_search_finds_films_of_all_tabs_and_ends_where_it_began(self):
+        def names(page):
+            return page.title(), page.locator(".bar h1").inner_text()
+
+        for script in [False, True]:
+            for begin, heading in [("/?section=upcoming", "Upcoming"), ("/", "Now Playing")]:
+                with self.subTest(f"{begin}, script: {script}"):
+                    page = self.page(begin, script=script)
+                    here = names(page)
+                    self.assertEqual(here, (f"{heading} – Films", heading))
+                    listed = self.titles(page)
+
+                    def search(text, pattern, page=page, script=script):
+                        page.locator("[name=q]").fill(text)
+                        if not script:
+                            page.keyboard.press("Enter")
+                        page.wait_for_url(re.compile(pattern))
+
+                    search("the godfather", "q=the")
+                    self.wait_for_summary(page, "1 of .* films matches")
+                    self.assertEqual(self.titles(page), ["The Godfather"])
+                    self.assertEqual(names(page), ("the godfather – Films", "Films"))
+                    sections = page.locator(".stories small").inner_text()
+                    of = [name for name, section in zip(SECTIONS, IDS)
+                          if "The Godfather" in [film["title"] for film in films(section)]]
+                    self.assertTrue(sections.endswith(f" · {', '.join(of)}"), sections)
+                    tabs = [f"{name} ({int(name in of)})" for name in SECTIONS]
+                    self.assertEqual(page.locator(".tab-bar a").all_inner_texts(), ["All", *tabs])
+                    page.locator(".tab-bar a", has_text=of[0]).click()
+                    page.wait_for_url(re.compile("section="))
+                    self.assertEqual(self.titles(page), ["The Godfather"])
+                    self.assertEqual(names(page), (f"the godfather – {of[0]} – Films", of[0]))
+                    # The next search begins in all of them again.
+                    search("amélie", "q=am")
+                    self.wait_for_summary(page, "amélie")
+                    self.assertEqual(self.titles(page), ["Amélie"])
+                    if script:
+                        page.locator("[name=q]").fill("")
+                        self.wait_for_summary(page, r"^\d+ films$")
+                        search("a", "q=a")
+                    page.get_by_role("link", name="Clear search").click()
+                    page.wait_for_url(lambda url: "q=" not in url)
+                    self.wait_for_summary(page, r"^\d+ films$")
+                    self.assertEqual(self.titles(page), listed)
+                    self.assertEqual(names(page), here)
+                    if not script:
+                        search("", r"\?q=&")
+                        self.assertEqual(self.titles(page), listed)
 
     @thorough
     def test_no_horizontal_overflow(self):

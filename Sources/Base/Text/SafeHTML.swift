@@ -23,6 +23,11 @@ public struct SafeHTML: Sendable, Hashable {
 
   public func followed(by other: SafeHTML) -> SafeHTML { SafeHTML(trusted: bytes + other.bytes) }
 
+  /// Both with a dot between them, or the one that is not empty.
+  public func beside(_ other: SafeHTML) -> SafeHTML {
+    isEmpty ? other : other.isEmpty ? self : SafeHTML(trusted: bytes + " · ".utf8 + other.bytes)
+  }
+
   /// The same without links; their text stays.
   public var withoutLinks: SafeHTML {
     var kept: [UInt8] = []

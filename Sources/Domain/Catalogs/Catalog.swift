@@ -107,6 +107,12 @@ public struct Catalog: Sendable {
     return .chosen(chosen, isAscending: order == .title).below(entries.count)
   }
 
+  /// The number of results in each section. Cost: one step for each entry of each section.
+  public func sectionCounts(for query: Query) -> [Int] {
+    let found = index.results(for: query.search).intersection(facts.entries(with: query.filters))
+    return sections.indices.map { members[$0].count { found.contains(Int($0)) } }
+  }
+
   /// Whether a query and its facets are answered by reading at most some hundreds of entries.
   /// - Parameter isShort: whether the list is short enough to read all of it.
   public func answersAtOnce(_ query: Query, isShort: Bool) -> Bool {
@@ -136,6 +142,8 @@ public struct Catalog: Sendable {
       return values.isEmpty ? nil : NamedFact(field: column.field, values: values)
     }
   }
+
+  public func hasFact(named name: String) -> Bool { columns.contains { $0.field.name == name } }
 
   /// The facts that the list can be filtered by.
   public var facetFields: [FactField] { facts.facets.map(\.field) }

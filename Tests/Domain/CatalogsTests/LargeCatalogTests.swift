@@ -59,6 +59,17 @@ struct LargeCatalogTests {
         + "https://example.org/0|[0, 1]|0° N, 0.5° W|[Catalogs.Fact.rating(0.0, votes: 0)]")
   }
 
+  @Test(
+    "Sections have as many results as their lists",
+    arguments: ["", "title 6", "tïtle 66", "other 12", "nobody"])
+  func sectionCounts(text: String) {
+    for catalog in [Self.large, catalog(100)] {
+      let search = SearchQuery(text, match: .contains)
+      let lists = catalog.sections.map { catalog.results(for: Query(search: search, section: $0.id)).total }
+      #expect(catalog.sectionCounts(for: Query(search: search)) == lists)
+    }
+  }
+
   @Test("Every entry is found by its id, and unknown ids are not")
   func positions() {
     let catalog = Self.large

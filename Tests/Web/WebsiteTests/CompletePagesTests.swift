@@ -65,17 +65,18 @@ struct CompletePagesTests {
       let resources = Resources(folder.path)
       let favorites = MemoryFavorites()
       let content = FeedContent(
-        entries: TestSite.cast + [
-          FeedEntry(
-            key: "Ada", title: .plain("Ada"), description: .plain("Sister of Zoë <Z>."),
-            picture: "https://example.org/ada.png"
-          ) {
-            $0.values = ["1947", "Alive"]
-          },
-          FeedEntry(key: "Spot", title: .plain("Spot")) {
-            $0.coordinate = Coordinate(latitude: 1, longitude: 2)
-          },
-        ], facts: [FactField("Born", isOrder: true), FactField("Status", isFacet: true)])
+        entries: TestSite.cast
+          + (0..<10).map { FeedEntry(key: "\($0)", title: .plain("Number \($0)")) } + [
+            FeedEntry(
+              key: "Ada", title: .plain("Ada"), description: .plain("Sister of Zoë <Z>."),
+              picture: "https://example.org/ada.png"
+            ) {
+              $0.values = ["1947", "Alive"]
+            },
+            FeedEntry(key: "Spot", title: .plain("Spot")) {
+              $0.coordinate = Coordinate(latitude: 1, longitude: 2)
+            },
+          ], facts: [FactField("Born", isOrder: true), FactField("Status", isFacet: true)])
       let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content)
       func site(
         _ show: Show, _ provenance: Provenance = .file, at addresses: Addresses = .root,

@@ -94,20 +94,73 @@ struct FilmPagesTests {
       ])
   }
 
-  @Test("A search stays in the open section, and All searches in each")
+  @Test("A search is in all sections and names those of each result; a tab narrows it")
   func search() {
+    #expect(titles("/?q=a&tab=top_rated") == ["Amélie", "Brazil", "Zulu"])
+    let found = text("/?q=a&tab=top_rated")
+    for line in ["2001 · Now Playing, Top Rated", "1985 · Top Rated", "1964 · Now Playing"] {
+      #expect(found.contains("<small>\(line)</small>"))
+    }
+    #expect(!text("/?q=a&section=top_rated").contains(" · "))
+    #expect(
+      tabs("/?q=a&tab=top_rated") == [
+        "<a href=\"/?q=a&amp;tab=top_rated\" aria-current=\"true\">All</a>",
+        "<a href=\"/?q=a&amp;section=now_playing&amp;tab=top_rated\">Now Playing (2)</a>",
+        "<a href=\"/?q=a&amp;section=top_rated&amp;tab=top_rated\">Top Rated (2)</a>",
+      ])
     #expect(titles("/?q=a&section=top_rated") == ["Amélie", "Brazil"])
     #expect(titles("/?q=zulu&section=top_rated") == [])
     #expect(
       tabs("/?q=a&section=top_rated") == [
-        "<a href=\"/?q=a\">All</a>", "<a href=\"/?q=a&amp;section=now_playing\">Now Playing</a>",
-        "<a href=\"/?q=a&amp;section=top_rated\" aria-current=\"true\">Top Rated</a>",
+        "<a href=\"/?q=a\">All</a>", "<a href=\"/?q=a&amp;section=now_playing\">Now Playing (2)</a>",
+        "<a href=\"/?q=a&amp;section=top_rated\" aria-current=\"true\">Top Rated (2)</a>",
       ])
     #expect(titles("/?q=zulu") == ["Zulu"])
     #expect(text("/?q=zulu").contains("1 of 3 films matches “zulu”"))
     #expect(text("/?q=brazil&section=top_rated").contains("1 of 2 films matches “brazil”"))
     #expect(tabs("/?q=zulu").first == "<a href=\"/?q=zulu\" aria-current=\"true\">All</a>")
-    #expect(text("/").contains("<input type=\"hidden\" name=\"section\" value=\"now_playing\">"))
+  }
+
+  @Test("A search that ends leads to the section in which it began", arguments: ["top_rated", "now_playing"])
+  func end(section: String) {
+    for target in [
+      "/?section=\(section)", "/?q=a&tab=\(section)", "/?q=a&section=now_playing&tab=\(section)",
+    ] {
+      let page = text(target)
+      #expect(page.contains("<input type=\"hidden\" name=\"tab\" value=\"\(section)\">"), "\(target)")
+      #expect(!page.contains("name=\"section\""), "\(target)")
+      #expect(page.contains("<a class=\"button clear\" href=\"/?section=\(section)\""), "\(target)")
+    }
+    // An emptied field, without a script.
+    #expect(titles("/?q=&tab=\(section)") == titles("/?section=\(section)"))
+    #expect(text("/entries.json?q=zulu&tab=\(section)") == text("/entries.json?q=zulu"))
+    #expect(!text("/entries.json?q=a&tab=\(section)&size=1").contains("tab"))
+  }
+
+  @Test("Bar, heading and title have the name of the open section, then that of the show")
+  func heading() {
+    func names(_ target: String) -> [String] {
+      let page = text(target)
+      return [#/<title>(.*?)<\/title>/#, #/<h1>(.*?)<\/h1>/#, #/<small>(A Small Cast)<\/small><\/a>/#].map {
+        page.firstMatch(of: $0).map { String($0.output.1) } ?? ""
+      }
+    }
+    #expect(names("/") == ["Now Playing – A Small Cast", "Now Playing", "A Small Cast"])
+    #expect(names("/?section=top_rated") == ["Top Rated – A Small Cast", "Top Rated", "A Small Cast"])
+    #expect(names("/?q=zulu") == ["zulu – A Small Cast", "A Small Cast", ""])
+    #expect(
+      names("/?q=a&section=top_rated") == ["a – Top Rated – A Small Cast", "Top Rated", "A Small Cast"])
+    #expect(text("/?section=top_rated&part=results").contains("data-heading=\"Top Rated\""))
+  }
+
+  @Test("A section that the show does not have is ignored", arguments: ["gone", "top_rated%20", "%00"])
+  func unknown(section: String) {
+    for (bad, good) in [
+      ("/?section=\(section)", "/"), ("/?q=a&section=\(section)", "/?q=a"), ("/?q=&tab=\(section)", "/"),
+      ("/?q=a&tab=\(section)", "/?q=a"), ("/?q=a&tab=top_rated&tab=now_playing", "/?q=a"),
+    ] {
+      #expect(text(bad) == text(good), "\(bad)")
+    }
   }
 
   @Test("A film in two lists is one entry, found by its original title too")

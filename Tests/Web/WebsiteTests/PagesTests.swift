@@ -93,7 +93,7 @@ struct PagesTests {
     #expect(page.contains("<a href=\"/?section=kids\" aria-current=\"true\">Kids &amp; Co</a>"))
     #expect(page.contains("Bart Simpson"))
     #expect(!test.text("/?part=results&section=kids").contains("Lisa Simpson</span>"))
-    #expect(page.contains("<input type=\"hidden\" name=\"section\" value=\"kids\">"))
+    #expect(page.contains("<input type=\"hidden\" name=\"tab\" value=\"kids\">"))
   }
 
   @Test("Up to 200 entries are on one page, more are paged by 60")

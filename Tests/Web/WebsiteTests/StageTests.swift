@@ -58,7 +58,7 @@ struct StageTests {
     #expect(home.contains(#/<div class="featured stage">/#))
     #expect(home.contains(#/<img class="leading [a-z-]*" src="\/pictures\/name-[0-3]\?whole=720"/#))
     #expect(home.contains("<h2 id=\"of-others\">Discover</h2>"))
-    for target in ["/?q=name", "/?view=list"] { #expect(bodyClass(test.text(target)) == "at-list") }
+    #expect(bodyClass(test.text("/?q=name")) == "at-list")
     #expect(bodyClass(test.text("/?view=grid")) == "at-list as-grid")
     #expect(bodyClass(test.text("/entries/name-1")) == "at-entry")
     #expect(bodyClass(try TestSite(TestSite.cast).text("/")) == "at-list")
@@ -101,10 +101,33 @@ struct StageTests {
   @Test("Links keep a view that is not the show's own, and the buttons name theirs")
   func links() throws {
     let test = try TestSite(Self.cast, pictures: pictures)
-    #expect(test.text("/").contains("href=\"/?view=stage\" aria-current=\"true\""))
+    for target in ["/", "/?view=list", "/?view=grid", "/entries/name-1"] {
+      let page = test.text(target)
+      #expect(page.contains("href=\"/?view=list\"") || page.contains("href=\"/entries/name-1?view=list\""))
+    }
     #expect(test.text("/").contains("href=\"/?view=grid\""))
+    #expect(test.text("/?view=list").contains("href=\"/?view=list\" aria-current=\"true\""))
     #expect(test.text("/?view=list").contains("href=\"/entries/name-1?view=list\""))
     #expect(test.text("/?view=stage").contains("href=\"/entries/name-1\""))
+  }
+
+  @Test("The chosen list has no picture and no stage, and the show's name leads back to the stage")
+  func list() throws {
+    let test = try TestSite(Self.cast, show: TestSite.show(rows: "titles"), pictures: pictures)
+    let list = test.text("/?view=list")
+    #expect(bodyClass(list) == "at-list as-list")
+    #expect(list.matches(of: #/<li id="e-name-\d/#).count == 8)
+    #expect(!list.contains("/pictures/") && !list.contains("class=\"featured") && !list.contains("Words."))
+    #expect(list.utf8.count < test.text("/").utf8.count)
+    let home = #"<a class="bar-name of-show" href="/?view=stage""#
+    #expect(list.contains(home))
+    for target in ["/", "/entries/name-1"] {
+      #expect(page(test, target, cookie: "view-test=list").contains(home))
+      #expect(!test.text(target).contains(home))
+    }
+    #expect(bodyClass(page(test, "/?view=stage", cookie: "view-test=list")) == "at-list as-stage")
+    // Where the list is the show's own view, there is no stage to leave.
+    #expect(bodyClass(try TestSite(TestSite.cast).text("/?view=list")) == "at-list")
   }
 
   @Test("An entry has a row of others of its section, else of those after it")

@@ -22,13 +22,14 @@ struct TestSite {
   static let shared = Resources(resources)
 
   init(
-    _ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "",
+    _ entries: [FeedEntry], sections: [Section] = [], show: Show? = nil, provenance: Provenance = .file,
+    base: String = "",
     pictures: PictureCache? = nil, favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil,
     origins: [String] = [],
     resources: String = Self.resources,
     ownHosts: (@Sendable () -> Set<String>)? = nil
   ) throws {
-    let show = try Self.show()
+    let show = try show ?? Self.show()
     site = try Site(
       SiteParts(
         show: show, catalog: Self.catalog(entries, sections), provenance: provenance,

@@ -27,9 +27,9 @@ public struct Looks: Sendable, Hashable {
 
   /// The content of a row of the list.
   public enum RowStyle: String, Sendable, CaseIterable {
-    /// The title, and a subtitle if there is one.
+    /// The title only.
     case titles
-    /// A small picture, the title, and the subtitle or the first words of the description.
+    /// A small picture if there are any, the title, and the subtitle or the first words of the description.
     case summaries
     /// Picture, title, subtitle and the first lines of the description.
     case stories
@@ -60,8 +60,8 @@ public struct Looks: Sendable, Hashable {
       "rows", .choice, "what a row of the list shows",
       note:
         "Titles alone; summaries: a small picture, the title and one line; or stories: picture, title and "
-        + "the first lines of the description. By default summaries if entries have pictures or texts, else "
-        + "titles.",
+        + "the first lines of the description. Visitors can choose another.",
+      standard: "summaries",
       example: "summaries")
     view = looks.optional(
       "view", .choice, "the first view of the list",

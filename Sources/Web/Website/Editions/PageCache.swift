@@ -15,6 +15,8 @@ final class PageCache: Sendable {
     var appearance = Appearance.system
     /// The view that the browser chose last.
     var view: ListState.View?
+    /// The rows that the browser chose last.
+    var rows: ListState.RowStyle?
     /// The order that the browser chose last.
     var sort: FactSort?
     /// The day of the page; 0 for a page that is the same on all days.
@@ -38,7 +40,7 @@ final class PageCache: Sendable {
       first.favorites == second.favorites && first.language == second.language
         && first.isGzipped == second.isGzipped && first.isOld == second.isOld
         && first.appearance == second.appearance && first.view == second.view && first.day == second.day
-        && first.sort == second.sort
+        && first.sort == second.sort && first.rows == second.rows
         && first.origin == second.origin && first.hasTarget(of: second)
     }
 

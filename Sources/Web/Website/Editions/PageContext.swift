@@ -18,22 +18,26 @@ struct PageContext: Sendable {
   let assets: Assets
   var provenance: Provenance
   let emblem: Emblem
-  let looks: PageLooks
+  var looks: PageLooks
   /// Range of all coordinates; nil for a catalog without coordinates.
   let latitudes: ClosedRange<Double>?
   /// Made for the first map; nil for a catalog without coordinates.
   private let lazyAtlas: LazyValue<Atlas>?
   private let lazyMentions: LazyValue<Mentions>
   private let dailyChoice = DailyChoice()
-  /// Rows of all entries; empty for a large catalog.
+  /// Rows of all entries in the show's own style; empty for a large catalog.
   private let rows: [Row]
+  private let preparedStyle: Looks.RowStyle
   /// Whether a page of the longest descriptions can be searched for hits in about a millisecond.
   private let hasShortTexts: Bool
   private var languagePosition = Languages.english
   private(set) var appearance = Appearance.system
+  /// The view that the browser chose last, or that the address has; nil for the show's own.
+  var lastView: ListState.View?
   /// The order that the browser chose last; nil for the list's own.
   private(set) var lastSort: FactSort?
   let viewCookie: SettingsCookie
+  let rowsCookie: SettingsCookie
   let sortCookie: SettingsCookie
   private let nouns: [NounWords]
   /// By the position of their language.
@@ -50,13 +54,15 @@ struct PageContext: Sendable {
     self.assets = assets
     self.provenance = provenance
     emblem = Emblem(of: show.looks, in: assets, addresses)
-    viewCookie = SettingsCookie.view(of: show.slug)
-    sortCookie = SettingsCookie.sort(of: show.slug)
+    viewCookie = .of("view", show.slug)
+    rowsCookie = .of("rows", show.slug)
+    sortCookie = .of("sort", show.slug)
     nouns = assets.languages.all.map { $0.noun(of: show) }
     translations = assets.languages.all.map { show.translations[$0.tag] ?? show.translations[$0.primary] }
     let entries = catalog.entries
     let looks = PageLooks(show.looks, of: entries, addresses, isEnglish: show.language == "en")
     self.looks = looks
+    preparedStyle = looks.rows
     rows = entries.count <= Self.preparedLimit ? entries.map { Row($0, looks) } : []
     let longest = rows.isEmpty ? [] : entries.map(\.text.utf8.count).sorted().suffix(Paging.pageSize)
     hasShortTexts = longest.reduce(0, +) <= Self.quickTexts
@@ -153,20 +159,26 @@ struct PageContext: Sendable {
   func entry(_ id: String) -> Entry? { catalog.position(of: id).map { catalog.entries[$0] } }
 
   func row(at position: Int) -> Row {
-    var row = rows.isEmpty ? Row(catalog.entries[position], looks) : rows[position]
+    let entry = catalog.entries[position]
+    var row = rows.isEmpty || looks.rows != preparedStyle ? Row(entry, looks) : rows[position]
     // The words for a coordinate depend on the language.
-    if rows.isEmpty || latitudes != nil && row.subtitle.isEmpty {
-      row.subtitle = SafeHTML(escaping: subtitle(of: catalog.entries[position]) ?? "")
+    if latitudes != nil, looks.rows != .titles, entry.subtitle == nil {
+      let parts = subtitleParts(of: entry).map { SafeHTML(escaping: $0 ?? "") }
+      (row.subtitle, row.country) = (parts[0], parts[1])
     }
     row.thumbnail = row.thumbnail.checked(self)
     return row
   }
 
-  /// The line below a title: subtitle or coordinate, after the country of a title that ends with its code.
+  /// The line below a title: subtitle or coordinate, before the country of a title that ends with its code.
   func subtitle(of entry: Entry) -> String? {
+    let parts = subtitleParts(of: entry).compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  private func subtitleParts(of entry: Entry) -> [String?] {
     let own = entry.subtitle ?? entry.coordinate.map { language.coordinates($0.latitude, $0.longitude) }
-    guard show.namesCountries, let country = countries.name(in: entry.title) else { return own }
-    return [country, own].compactMap { $0 }.joined(separator: " · ")
+    return [own, show.namesCountries ? countries.name(in: entry.title) : nil]
   }
 
   private var countries: CountryNames { assets.languages.countries[languagePosition].value }
@@ -186,11 +198,19 @@ struct PageContext: Sendable {
   /// Whether the sections are the main navigation, with one of them always open.
   var leadsWithSections: Bool { catalog.order == .feed && !catalog.sections.isEmpty }
 
-  /// The state with the section that opens by default, unless it has a section or a search.
+  /// The state without sections that the show does not have: one may disappear while its tab is open.
+  func knownState(_ state: ListState) -> ListState {
+    func known(_ id: String?) -> String? { catalog.sections.first { $0.id == id }?.id }
+    return state.with(\.section, known(state.section)).with(\.tab, known(state.tab))
+  }
+
+  /// The state with the section that opens by default, unless it has a section or a search. One that has lost its text
+  /// has the section in which the search began.
   func resolvedState(_ state: ListState, at entry: Entry? = nil) -> ListState {
-    guard leadsWithSections, !state.isOfVisitor, state.section == nil, query(of: state).search.isEmpty
-    else { return state }
-    return state.with(\.section, catalog.sections[entry?.sections.first ?? 0].id)
+    guard !isSearch(state) else { return state }
+    let begun = state.with(\.section, state.section ?? state.tab).with(\.tab, nil)
+    guard leadsWithSections, !state.isOfVisitor, begun.section == nil else { return begun }
+    return begun.with(\.section, catalog.sections[entry?.sections.first ?? 0].id)
   }
 
   func view(of state: ListState) -> Looks.View { state.view ?? looks.view }
@@ -212,39 +232,4 @@ struct PageContext: Sendable {
   func chosenSort(of state: ListState) -> FactSort? { state.sort ?? (isSearch(state) ? nil : lastSort) }
 
   private func isSearch(_ state: ListState) -> Bool { !SearchQuery(state.text, match: show.match).isEmpty }
-}
-
-/// The style of a catalog's rows and pictures.
-struct PageLooks: Sendable {
-  let rows: Looks.RowStyle
-  let view: Looks.View
-  let aspect: Aspect
-  let tile: PictureScaling
-  /// Whether entries have pictures, so that others need a placeholder of the same size.
-  let hasPictures: Bool
-  /// Whether the texts of the entries are English.
-  let isEnglish: Bool
-  let addresses: Addresses
-
-  /// Entries that are examined for pictures and texts: most entries of a catalog have them, or none.
-  private static let sampleSize = 200
-
-  init(_ looks: Looks, of entries: Entries, _ addresses: Addresses, isEnglish: Bool = false) {
-    self.isEnglish = isEnglish
-    let sample = entries.prefix(Self.sampleSize)
-    let pictured = sample.count { $0.picture != nil }
-    hasPictures = pictured > 0
-    view = looks.view ?? (hasPictures && 2 * pictured >= sample.count ? .stage : .list)
-    rows = looks.rows ?? (hasPictures || sample.contains { !$0.text.isEmpty } ? .summaries : .titles)
-    aspect = looks.aspect
-    tile = PictureScaling(.tile(width: aspect.width, height: aspect.height), .webp)
-    self.addresses = addresses
-  }
-
-  /// The first words of an entry's text in its row: in one line without the name, which is above it.
-  func opening(of entry: Entry, limit: Int) -> String {
-    let isLine = rows == .summaries && isEnglish
-    let text = isLine ? Wording.predicate(of: entry.text, title: entry.title) : entry.text
-    return Wording.beginning(of: text, limit: limit)
-  }
 }

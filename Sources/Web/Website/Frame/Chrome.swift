@@ -11,7 +11,9 @@ struct Chrome: Renderable {
   init(_ context: PageContext, title: String?) {
     page = Page(context)
     self.title = title.map { "\($0) – \(context.showName)" } ?? context.showName
-    home = page.context.addresses.list()
+    // A stage, whichever view the browser chose.
+    let isAway = context.looks.view == .stage && context.lastView ?? .stage != .stage
+    home = context.addresses.list(ListState().with(\.view, isAway ? .stage : nil))
   }
 
   /// A reference to the context: templates copy the model for each field that they read.

@@ -97,7 +97,7 @@ public struct Addresses: Sendable, Hashable {
   // MARK: For scripts and programs
 
   func listJSON(_ state: ListState, size: Int) -> String {
-    var pairs = state.ofEveryone.with(\.view, nil).pairs
+    var pairs = state.ofEveryone.content.pairs
     if size != Paging.pageSize { pairs.append(("size", String(size))) }
     return self[.listJSON] + ListState.query(pairs)
   }

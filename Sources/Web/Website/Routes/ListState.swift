@@ -6,12 +6,17 @@ import Text
 /// The state of the list, which its address contains.
 public struct ListState: Sendable, Hashable {
   public typealias View = Looks.View
+  public typealias RowStyle = Looks.RowStyle
 
   /// The search text without leading blanks. One trailing blank is kept: it ends a word.
   public var text = ""
   /// Nil for the show's own.
   public var view: View?
+  /// Nil for the show's own, or the one that the browser chose last.
+  public var rows: RowStyle?
   public var section: String?
+  /// The section in which a search began, and to which its end leads.
+  public var tab: String?
   /// The chosen values, at most one of each facet, in the order of the facets.
   public var filters: [FactFilter] = []
   public var sort: FactSort?
@@ -28,6 +33,10 @@ public struct ListState: Sendable, Hashable {
     text = Self.trimmed(query["q", textLimit] ?? "")
     view = query["view"].flatMap(View.init(rawValue:))
     section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
+    if let catalog {
+      rows = query[.rows, in: catalog].flatMap(RowStyle.init(rawValue:))
+      tab = query[.tab, in: catalog].flatMap { $0.isEmpty ? nil : $0 }
+    }
     filters = (catalog?.facetFields ?? []).compactMap { field in
       query[field.name, FactFilter.valueLimit].flatMap { $0.isEmpty ? nil : FactFilter(field.name, $0) }
     }
@@ -41,9 +50,11 @@ public struct ListState: Sendable, Hashable {
     var pairs: [(String, String)] = []
     if !text.isEmpty { pairs.append(("q", text)) }
     if let section { pairs.append(("section", section)) }
+    if let tab, !text.isEmpty { pairs.append((AddressWord.tab.rawValue, tab)) }
     pairs += filters.map { ($0.fact, $0.value) }
     if let sort { pairs.append(("sort", sort.text)) }
     if let view { pairs.append(("view", view.rawValue)) }
+    if let rows { pairs.append((AddressWord.rows.rawValue, rows.rawValue)) }
     if isFavoritesOnly { pairs.append(("favorites", "1")) }
     if let list { pairs.append(("list", list)) }
     if page > 1 { pairs.append(("page", String(page))) }
@@ -55,6 +66,9 @@ public struct ListState: Sendable, Hashable {
 
   /// The state with all entries of the show.
   var ofEveryone: ListState { with(\.isFavoritesOnly, false).with(\.list, nil) }
+
+  /// The state without the way in which the list is shown.
+  var content: ListState { with(\.view, nil).with(\.rows, nil).with(\.tab, nil) }
 
   /// The query with its question mark; empty for the default state.
   var query: String { Self.query(pairs) }
@@ -107,6 +121,8 @@ struct QueryReader: Sendable {
   }
 
   var isEmpty: Bool { pairs.isEmpty }
+
+  func isSingle(_ name: String) -> Bool { pairs.count { $0.name == name } == 1 }
 
   subscript(name: String) -> String? { self[name, Self.valueLimit] }
 

@@ -15,7 +15,7 @@ extension SentForm {
       match = RouteMatch(Array(target.utf8), .post, below: addresses.baseBytes)
     }
     let (query, name) = (QueryReader(match.query), String(decoding: match.name, as: UTF8.self))
-    let state = ListState(query, textLimit: visit.textLimit, of: catalog)
+    let state = ListState(query, textLimit: visit.textLimit, of: catalog).with(\.rows, nil)
     let ids = query["ids", HandOver.textLimit] ?? ""
     let areIDs = ids.utf8.allSatisfy(PercentCoding.isUnreserved)
     switch match.route {

@@ -19,26 +19,23 @@ enum Appearance: String, Sendable, CaseIterable {
   case system, light, dark
 
   static func choice(in cookies: UnsafeBufferPointer<UInt8>) -> Appearance {
-    SettingsCookie.appearance.value(among: names, in: cookies).map { allCases[$0] } ?? .system
+    SettingsCookie.appearance.value(in: cookies, Appearance.init) ?? .system
   }
 
   /// The value of `Set-Cookie`; the device's own appearance needs no cookie.
   func cookie(base: String, isSecure: Bool) -> String {
     SettingsCookie.appearance.setting(rawValue, isRemoved: self == .system, base: base, isSecure: isSecure)
   }
-
-  private static let names = allCases.map(\.rawValue)
 }
 
 /// The cookies with a visitor's choices.
 struct SettingsCookie {
   static let language = SettingsCookie("language")
   static let appearance = SettingsCookie("appearance")
-  /// The cookie with the view of one show. Its name has the show's slug, as other ports of a host get it too.
-  static func view(of slug: String) -> SettingsCookie { SettingsCookie("view-\(PercentCoding.encode(slug))") }
-
-  /// The cookie with the order of one show's list, likewise.
-  static func sort(of slug: String) -> SettingsCookie { SettingsCookie("sort-\(PercentCoding.encode(slug))") }
+  /// The cookie with a choice for one show's list. Its name has the show's slug, as other ports of a host get it too.
+  static func of(_ choice: String, _ slug: String) -> SettingsCookie {
+    SettingsCookie("\(choice)-\(PercentCoding.encode(slug))")
+  }
 
   private let text: String
   private let name: [UInt8]
@@ -71,24 +68,29 @@ struct SettingsCookie {
 /// Stores a visitor's choice and redirects to the page where it was made.
 enum SettingsHandler {
   static func language(_ visit: Visit) -> Reply {
-    choose(visit) { tag in
-      guard visit.context.assets.languages.tags.contains(tag) else { return nil }
+    choose(visit) { form in
+      guard let tag = form["to"], visit.context.assets.languages.tags.contains(tag) else { return nil }
       return SettingsCookie.language.setting(tag, base: visit.addresses.base, isSecure: visit.isSecure)
     }
   }
 
+  /// Light or dark, or the content of the list's rows.
   static func appearance(_ visit: Visit) -> Reply {
     // Without the script the page comes anew: it stands where the choice was made.
-    choose(visit, fragment: "#settings") { name in
-      Appearance(rawValue: name)?.cookie(base: visit.addresses.base, isSecure: visit.isSecure)
+    choose(visit, fragment: "#settings") { form in
+      if let rows = form["rows"].flatMap(ListState.RowStyle.init) {
+        let own = visit.edition.context
+        return visit.setting(own.rowsCookie, rows.rawValue, isOwn: rows == own.looks.rows)
+      }
+      return form["to"].flatMap(Appearance.init)?.cookie(base: visit.addresses.base, isSecure: visit.isSecure)
     }
   }
 
   private static func choose(
-    _ visit: Visit, fragment: String = "", cookie: (String) -> String?
+    _ visit: Visit, fragment: String = "", cookie: (QueryReader) -> String?
   ) -> Reply {
     guard let form = visit.form else { return .refusal(403) }
-    guard case .fields(let fields) = form.content, let cookie = fields["to"].flatMap(cookie) else {
+    guard case .fields(let fields) = form.content, let cookie = cookie(fields) else {
       return .refusal(400)
     }
     return .redirect(to: form.page(in: visit) + fragment, headers: [("Set-Cookie", cookie)])

@@ -40,6 +40,8 @@ struct Visit: Sendable {
   private let appearance: Appearance
   /// The view that the browser chose last; nil for the show's own.
   private let lastView: ListState.View?
+  /// The rows that the browser chose last; nil for the show's own.
+  private let lastRows: ListState.RowStyle?
   /// The order that the browser chose last; nil for the list's own.
   private let lastSort: FactSort?
 
@@ -59,7 +61,8 @@ struct Visit: Sendable {
       (
         language: SettingsCookie.language.value(among: tags, in: cookies),
         appearance: Appearance.choice(in: cookies),
-        view: isKiosk ? nil : edition.context.viewCookie.value(among: Self.views, in: cookies),
+        view: isKiosk ? nil : edition.context.viewCookie.value(in: cookies, ListState.View.init),
+        rows: isKiosk ? nil : edition.context.rowsCookie.value(in: cookies, ListState.RowStyle.init),
         sort: isKiosk
           ? nil : edition.context.sortCookie.value(in: cookies, edition.context.catalog.sort(named:)),
         sent: visitors?.visitor(in: cookies, ofKiosk: isKiosk) ?? SentVisitor()
@@ -72,7 +75,8 @@ struct Visit: Sendable {
       languagePosition = (wanted ?? nil) ?? Languages.english
     }
     appearance = cookies?.appearance ?? .system
-    lastView = needs.contains(.language) ? cookies?.view.map { ListState.View.allCases[$0] } : nil
+    lastView = needs.contains(.language) ? cookies?.view : nil
+    lastRows = needs.contains(.language) ? cookies?.rows : nil
     lastSort = needs.contains(.language) ? cookies?.sort : nil
     sent = cookies?.sent ?? SentVisitor()
     isWithoutFavorites = sent.isAmbiguous
@@ -92,7 +96,9 @@ struct Visit: Sendable {
   }
 
   var context: PageContext {
-    let context = edition.context.inLanguage(languagePosition, appearance, lastSort: nextSort)
+    var context = edition.context.inLanguage(languagePosition, appearance, lastSort: nextSort)
+    context.lastView = namedView ?? lastView
+    context.looks = context.looks.with(rows: namedRows ?? lastRows)
     return isKiosk ? context.atKiosk : context
   }
 
@@ -115,25 +121,35 @@ struct Visit: Sendable {
   var state: ListState {
     let state = ListState(query, textLimit: textLimit, of: edition.context.catalog)
     let view = isKiosk ? .grid : state.view ?? lastView
-    return state.with(\.view, view == edition.context.looks.view ? nil : view)
+    let looks = edition.context.looks
+    let rows = looks.with(rows: namedRows).rows
+    return state.with(\.view, view == looks.view ? nil : view).with(\.rows, rows == looks.rows ? nil : rows)
   }
 
-  private static let views = ListState.View.allCases.map(\.rawValue)
+  private var namedView: ListState.View? { query["view"].flatMap(ListState.View.init) }
+  private var namedRows: ListState.RowStyle? {
+    isKiosk ? nil : query[.rows, in: edition.context.catalog].flatMap(ListState.RowStyle.init)
+  }
 
   /// The cookies that keep the view and the order in the address of a list; none for those of the last one.
   var choiceHeaders: [(String, String)] {
     guard [.list, .results].contains(route), site.shelf == nil, !isKiosk else { return [] }
-    return [viewCookie, sortCookie].compactMap(\.self).map { ("Set-Cookie", $0) }
+    let (context, looks) = (edition.context, edition.context.looks)
+    let view = cookie(context.viewCookie, namedView, last: lastView, own: looks.view)
+    let rows = cookie(context.rowsCookie, namedRows, last: lastRows, own: looks.rows)
+    return [view, rows, sortCookie].compactMap(\.self).map { ("Set-Cookie", $0) }
   }
 
-  private var viewCookie: String? {
-    let own = edition.context.looks.view
-    guard route == .list, let view = query["view"].flatMap(ListState.View.init), view != lastView ?? own
-    else {
-      return nil
-    }
-    return edition.context.viewCookie.setting(
-      view.rawValue, isRemoved: view == own, base: edition.context.addresses.base, isSecure: isSecure)
+  private func cookie<Choice: RawRepresentable<String> & Equatable>(
+    _ cookie: SettingsCookie, _ chosen: Choice?, last: Choice?, own: Choice
+  ) -> String? {
+    guard route == .list, let chosen, chosen != last ?? own else { return nil }
+    return setting(cookie, chosen.rawValue, isOwn: chosen == own)
+  }
+
+  /// The value of `Set-Cookie` that stores a choice; the show's own needs no cookie.
+  func setting(_ cookie: SettingsCookie, _ value: String, isOwn: Bool) -> String {
+    cookie.setting(value, isRemoved: isOwn, base: edition.context.addresses.base, isSecure: isSecure)
   }
 
   /// The order that the browser has after this page; nil for the list's own.
@@ -153,8 +169,7 @@ struct Visit: Sendable {
     }
     let isOwn = state.sort == catalog.sort
     guard isOwn ? lastSort != nil : state.sort != lastSort else { return nil }
-    return edition.context.sortCookie.setting(
-      PercentCoding.encode(name), isRemoved: isOwn, base: edition.context.addresses.base, isSecure: isSecure)
+    return setting(edition.context.sortCookie, PercentCoding.encode(name), isOwn: isOwn)
   }
 
   /// The search text as it was sent, so that late answers can be told; cut like ``state``'s.
@@ -166,7 +181,7 @@ struct Visit: Sendable {
   var key: PageCache.Key {
     var key = PageCache.Key(target: target, isGzipped: isGzipped, isOld: isOld, day: day)
     if needs.contains(.language) { (key.language, key.appearance) = (languagePosition, appearance) }
-    (key.view, key.sort) = (lastView, lastSort)
+    (key.view, key.rows, key.sort) = (lastView, lastRows, lastSort)
     if needs.contains(.origin) { key.origin = originText }
     key.favorites = favorites?.fingerprint ?? 0
     return key

@@ -70,9 +70,10 @@ struct CatalogPage: Renderable {
       sharing = context.addresses.venue == .device ? SharingHead(detail, in: origin) : nil
     } else {
       detail = nil
-      featured = Featured(list)
-      overview = MapImage(list, summary: self.list.summary, pinned: featured?.position)
-      chrome = context.chrome(title: list.isSearch ? list.query.search.shown : list.ownList?.name)
+      let isPlain = list.state.view == .list
+      featured = isPlain ? nil : Featured(list)
+      overview = isPlain ? nil : MapImage(list, summary: self.list.summary, pinned: featured?.position)
+      chrome = context.chrome(title: list.title)
       sharing =
         list.state.isOfVisitor || context.addresses.venue != .device
         ? nil : SharingHead(list, title: chrome.title, summary: self.list.summary, in: origin)
@@ -91,6 +92,8 @@ struct CatalogPage: Renderable {
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
     .flag("isStage") { $0.isStage },
+    // Whether the list stands alone on wide screens too, where it is not the show's first view.
+    .flag("isPlain") { $0.detail == nil && $0.list.list.state.view == .list },
     .object("list") { $0.list },
     .object("detail") { $0.detail },
     .object("featured") { $0.featured },

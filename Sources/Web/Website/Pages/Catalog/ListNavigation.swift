@@ -109,11 +109,14 @@ extension ShownList {
     let all = Link(
       title: context.language.text(.all), address: address(\.section, nil), isCurrent: state.section == nil)
     let hasAll = !context.leadsWithSections || isSearch || state.isOfVisitor
+    let hasCounts = isSearch && corrections.isEmpty && !state.isOfVisitor && context.isShort
+    let counts = hasCounts ? context.catalog.sectionCounts(for: query) : nil
     return (hasAll ? [all] : [])
-      + sections.map { section in
+      + sections.enumerated().map { index, section in
         Link(
           title: context.section(section.title), address: address(\.section, section.id),
-          isCurrent: state.section == section.id)
+          isCurrent: state.section == section.id,
+          count: counts.map { context.language.number($0[index]) } ?? "")
       }
   }
 

@@ -39,9 +39,10 @@ struct ListPane: Renderable {
   private var state: ListState { list.state }
 
   private var kept: [HiddenField] {
-    (state.with(\.text, "").with(\.page, 1).pairs + context.addresses.kept).map {
-      HiddenField(name: $0, value: $1)
-    }
+    // A search begins in all sections.
+    let tab = list.tab.map { AddressWord.tab.isFree(in: context.catalog) ? [("tab", $0)] : [] } ?? []
+    let others = state.with(\.text, "").with(\.section, nil).with(\.page, 1).pairs
+    return (tab + others + context.addresses.kept).map { HiddenField(name: $0, value: $1) }
   }
 
   /// The address of a view, which the browser remembers; a copy has one page for its first view.
@@ -61,12 +62,21 @@ struct ListPane: Renderable {
     },
     .text("action") { $0.context.addresses.list() },
     .flag("isSearch") { $0.list.isSearch },
-    .text("clear") { $0.list.address(\.text, "") },
+    .text("clear") {
+      $0.context.addresses.list($0.state.with(\.text, "").with(\.section, $0.list.tab).with(\.page, 1))
+    },
+    .text("heading") { $0.list.heading ?? $0.context.showName },
+    .flag("isSection") { $0.list.heading != nil },
+    .text("pageTitle") { $0.context.chrome(title: $0.list.title).title },
     .list("kept") { $0.kept },
     .flag("isGrid") { $0.context.view(of: $0.state) == .grid },
+    .flag("isList") { $0.context.view(of: $0.state) == .list },
     .flag("isStories") { $0.context.looks.rows == .stories },
-    .flag("isSummaries") { $0.context.looks.rows == .summaries },
-    .text("asList") { $0.address(of: $0.context.looks.view == .stage ? .stage : .list) },
+    .flag("isTitles") { $0.context.looks.rows == .titles },
+    .flag("hasFaces") { $0.context.looks.hasFaces },
+    .flag("isLong") { $0.rows.count > 12 },
+    .flag("hasRowStyles") { $0.context.addresses.venue == .device && $0.context.view(of: $0.state) != .grid },
+    .text("asList") { $0.address(of: .list) },
     // Address of a random result; nil without a choice.
     .optionalText("random") {
       $0.list.results.total > 1 && $0.context.addresses.venue != .copy

@@ -15,6 +15,8 @@ struct Row: Renderable {
   let plainTitle: SafeHTML
   let star: SafeHTML
   var subtitle: SafeHTML
+  /// The country after a coordinate.
+  var country = SafeHTML.empty
   var thumbnail: Thumbnail
   /// Beginning of the description; empty if rows show none.
   private var story: SafeHTML
@@ -34,9 +36,9 @@ struct Row: Renderable {
     title = SafeHTML(escaping: entry.title)
     plainTitle = title
     star = SafeHTML(escaping: addresses[.star, entry.id])
-    subtitle = entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty
+    subtitle = looks.rows == .titles ? .empty : entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty
     thumbnail = Thumbnail(entry, looks)
-    storyLimit = Self.storyLimit(of: entry, looks.rows)
+    storyLimit = Self.storyLimit(of: entry, looks)
     story = SafeHTML(escaping: looks.opening(of: entry, limit: storyLimit))
   }
 
@@ -62,16 +64,24 @@ struct Row: Renderable {
     }
   }
 
+  /// Puts the names of its sections before its line, or after the one above a story.
+  mutating func tell(_ sections: [String], _ looks: PageLooks) {
+    let names = SafeHTML(escaping: sections.joined(separator: ", "))
+    guard looks.rows != .stories else { return subtitle = subtitle.beside(names) }
+    let line = !excerpt.isEmpty ? \Row.excerpt : subtitle.isEmpty && !story.isEmpty ? \.story : \.subtitle
+    self[keyPath: line] = names.beside(self[keyPath: line])
+  }
+
   private static func excerpt(of text: String, around hit: Range<Int>, _ search: SearchQuery) -> SafeHTML {
     Highlighting.highlight(
       Wording.excerpt(of: text, around: hit, lead: lead, limit: excerptLimit), search)
   }
 
   /// Most characters of a description: three lines, or one line if there is no subtitle.
-  private static func storyLimit(of entry: Entry, _ rows: Looks.RowStyle) -> Int {
-    switch rows {
+  private static func storyLimit(of entry: Entry, _ looks: PageLooks) -> Int {
+    switch looks.rows {
     case .titles: 0
-    case .summaries: entry.subtitle == nil && entry.coordinate == nil ? 48 : 0
+    case .summaries: looks.hasFaces && entry.subtitle == nil && entry.coordinate == nil ? 48 : 0
     case .stories: 200
     }
   }
@@ -96,6 +106,7 @@ struct Row: Renderable {
     .html("address") { $0.address },
     .html("title") { $0.title },
     .html("subtitle") { $0.subtitle },
+    .html("country") { $0.country },
     .object("thumbnail") { $0.thumbnail },
     .html("story") { $0.story },
     .html("excerpt") { $0.excerpt },

@@ -23,7 +23,7 @@ struct SharingHead: Renderable {
   init(_ list: ShownList, title: String, summary: String, in origin: Origin) {
     let context = list.context
     // Without the section that opens by default.
-    address = origin.text + context.addresses.list(list.requestedState.with(\.view, nil))
+    address = origin.text + context.addresses.list(list.requestedState.content)
     self.title = title
     self.summary = summary
     picture = Self.emblem(context, origin)

@@ -24,7 +24,7 @@ struct ShownList: Sendable {
   let query: Query
   let results: Results
   /// Searches that replace one without results, and the title that it was corrected to.
-  private let corrections: [SearchQuery]
+  let corrections: [SearchQuery]
   private let correctedTo: String?
   /// Favorites whose entries the feed has removed, if the search finds them; listed below the others.
   private let lost: [Favorite]
@@ -43,7 +43,7 @@ struct ShownList: Sendable {
     arrivals = visit.edition.arrivals.map { $0.isNew(now: time(nil)) ? $0.ids : [] } ?? []
     self.chosen = chosen
     let catalog = context.catalog
-    requestedState = visit.state
+    requestedState = context.knownState(visit.state)
     let state = context.resolvedState(requestedState, at: chosen.map { catalog.entries[$0] })
     query = context.query(of: state)
     let isWhole = state.section == nil && state.filters.isEmpty
@@ -105,6 +105,9 @@ struct ShownList: Sendable {
     context.addresses.list(state.with(member, value).with(\.page, 1))
   }
 
+  /// The section in which a search begins, and to which its end leads.
+  var tab: String? { state.tab ?? state.section }
+
   /// Address of the map of what is listed; nil for a show without places.
   var map: String? {
     guard context.latitudes != nil else { return nil }
@@ -114,6 +117,17 @@ struct ShownList: Sendable {
   }
 
   // MARK: Words
+
+  /// The name of the open section, which heads the page; nil for all of them.
+  var heading: String? {
+    catalog.sections.first { $0.id == state.section }.map { context.section($0.title) }
+  }
+
+  /// The title of the page before the show's name: search or the visitor's list, and section; nil for neither.
+  var title: String? {
+    let parts = [isSearch ? query.search.shown : ownList?.name, heading].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " – ")
+  }
 
   /// "43 characters", "3 of 43 characters match “mar”".
   var summary: String {
@@ -159,6 +173,10 @@ struct ShownList: Sendable {
       if isSearch {
         let entry = catalog.entries[position]
         row.highlight(highlighted(in: entry), in: entry) { context.facts(at: position) }
+        let isAnywhere = state.section == nil && catalog.sections.count > 1
+        if isAnywhere {
+          row.tell(entry.sections.map { context.section(catalog.sections[$0].title) }, context.looks)
+        }
       }
       let initial = hasNoLetters ? .empty : SafeHTML(escaping: catalog.letter(at: position))
       // Only the first row of an initial shows it.

@@ -69,7 +69,7 @@ struct FavoriteRow: Renderable {
   ) {
     let entry = context.entry(favorite.id)
     let title = SafeHTML(escaping: entry?.title ?? favorite.title)
-    let pictured = context.looks.rows == .titles ? nil : entry
+    let pictured = context.looks.hasFaces ? entry : nil
     thumbnail = pictured.map { Thumbnail($0, context.looks).checked(context) }
     line = SafeHTML(
       escaping: pictured.map {

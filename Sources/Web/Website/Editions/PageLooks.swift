@@ -1,0 +1,48 @@
+import Catalogs
+import Configuration
+import Pictures
+
+/// The style of a catalog's rows and pictures.
+struct PageLooks: Sendable {
+  private(set) var rows: Looks.RowStyle
+  let view: Looks.View
+  let aspect: Aspect
+  let tile: PictureScaling
+  /// Whether entries have pictures, so that others need a placeholder of the same size.
+  let hasPictures: Bool
+  /// Whether summaries show a small picture or its placeholder: not where nothing but titles is known.
+  let hasFaces: Bool
+  /// Whether the texts of the entries are English.
+  let isEnglish: Bool
+  let addresses: Addresses
+
+  /// Entries that are examined for pictures and texts: most entries of a catalog have them, or none.
+  private static let sampleSize = 200
+
+  init(_ looks: Looks, of entries: Entries, _ addresses: Addresses, isEnglish: Bool = false) {
+    self.isEnglish = isEnglish
+    let sample = entries.prefix(Self.sampleSize)
+    let pictured = sample.count { $0.picture != nil }
+    hasPictures = pictured > 0
+    view = looks.view ?? (hasPictures && 2 * pictured >= sample.count ? .stage : .list)
+    hasFaces = hasPictures || sample.contains { !$0.text.isEmpty }
+    rows = looks.rows ?? .summaries
+    aspect = looks.aspect
+    tile = PictureScaling(.tile(width: aspect.width, height: aspect.height), .webp)
+    self.addresses = addresses
+  }
+
+  /// The same with other rows, if there are any; stories need pictures or texts.
+  func with(rows: Looks.RowStyle?) -> PageLooks {
+    var looks = self
+    if let rows, rows != .stories || hasFaces { looks.rows = rows }
+    return looks
+  }
+
+  /// The first words of an entry's text in its row: in one line without the name, which is above it.
+  func opening(of entry: Entry, limit: Int) -> String {
+    let isLine = rows == .summaries && isEnglish
+    let text = isLine ? Wording.predicate(of: entry.text, title: entry.title) : entry.text
+    return Wording.beginning(of: text, limit: limit)
+  }
+}
