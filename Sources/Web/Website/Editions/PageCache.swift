@@ -17,6 +17,8 @@ final class PageCache: Sendable {
     var view: ListState.View?
     /// The order that the browser chose last.
     var sort: FactSort?
+    /// Whether the browser closed the list beside an entry.
+    var pane: Pane?
     /// The day of the page; 0 for a page that is the same on all days.
     var day = 0
     /// The beginning of whole addresses in the page; nil for a page without any.
@@ -38,7 +40,7 @@ final class PageCache: Sendable {
       first.favorites == second.favorites && first.language == second.language
         && first.isGzipped == second.isGzipped && first.isOld == second.isOld
         && first.appearance == second.appearance && first.view == second.view && first.day == second.day
-        && first.sort == second.sort
+        && first.sort == second.sort && first.pane == second.pane
         && first.origin == second.origin && first.hasTarget(of: second)
     }
 

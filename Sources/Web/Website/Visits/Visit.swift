@@ -42,6 +42,8 @@ struct Visit: Sendable {
   private let lastView: ListState.View?
   /// The order that the browser chose last; nil for the list's own.
   private let lastSort: FactSort?
+  /// The state of the list that the browser chose last; nil for open.
+  private let lastPane: Pane?
 
   init(_ request: Request, _ site: Site) {
     let edition = site.published.value
@@ -62,6 +64,7 @@ struct Visit: Sendable {
         view: isKiosk ? nil : edition.context.viewCookie.value(among: Self.views, in: cookies),
         sort: isKiosk
           ? nil : edition.context.sortCookie.value(in: cookies, edition.context.catalog.sort(named:)),
+        pane: isKiosk ? nil : Pane.choice(in: cookies),
         sent: visitors?.visitor(in: cookies, ofKiosk: isKiosk) ?? SentVisitor()
       )
     }
@@ -74,6 +77,7 @@ struct Visit: Sendable {
     appearance = cookies?.appearance ?? .system
     lastView = needs.contains(.language) ? cookies?.view.map { ListState.View.allCases[$0] } : nil
     lastSort = needs.contains(.language) ? cookies?.sort : nil
+    lastPane = needs.contains(.language) ? cookies?.pane : nil
     sent = cookies?.sent ?? SentVisitor()
     isWithoutFavorites = sent.isAmbiguous
     favorites =
@@ -115,15 +119,25 @@ struct Visit: Sendable {
   var state: ListState {
     let state = ListState(query, textLimit: textLimit, of: edition.context.catalog)
     let view = isKiosk ? .grid : state.view ?? lastView
+    let pane = state.pane ?? (state.asksForList ? nil : lastPane)
     return state.with(\.view, view == edition.context.looks.view ? nil : view)
+      .with(\.pane, isKiosk ? nil : pane)
   }
 
   private static let views = ListState.View.allCases.map(\.rawValue)
 
-  /// The cookies that keep the view and the order in the address of a list; none for those of the last one.
+  /// The cookies that keep the choices in the address of a list or an entry; none for the last ones.
   var choiceHeaders: [(String, String)] {
-    guard [.list, .results].contains(route), site.shelf == nil, !isKiosk else { return [] }
-    return [viewCookie, sortCookie].compactMap(\.self).map { ("Set-Cookie", $0) }
+    guard [.list, .results, .entry].contains(route), site.shelf == nil, !isKiosk else { return [] }
+    let ofList = route == .entry ? [] : [viewCookie, sortCookie]
+    return (ofList + [paneCookie]).compactMap(\.self).map { ("Set-Cookie", $0) }
+  }
+
+  private var paneCookie: String? {
+    guard route != .results, let pane = query[.pane, in: edition.context.catalog].flatMap(Pane.init),
+      pane != lastPane ?? .open
+    else { return nil }
+    return pane.cookie(base: edition.context.addresses.base, isSecure: isSecure)
   }
 
   private var viewCookie: String? {
@@ -166,7 +180,7 @@ struct Visit: Sendable {
   var key: PageCache.Key {
     var key = PageCache.Key(target: target, isGzipped: isGzipped, isOld: isOld, day: day)
     if needs.contains(.language) { (key.language, key.appearance) = (languagePosition, appearance) }
-    (key.view, key.sort) = (lastView, lastSort)
+    (key.view, key.sort, key.pane) = (lastView, lastSort, lastPane)
     if needs.contains(.origin) { key.origin = originText }
     key.favorites = favorites?.fingerprint ?? 0
     return key

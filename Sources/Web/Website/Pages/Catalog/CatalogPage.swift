@@ -88,8 +88,25 @@ struct CatalogPage: Renderable {
       && state.page == 1
   }
 
+  /// Whether the list can be closed, as something stands beside it.
+  private var hasPane: Bool {
+    let isBeside = featured != nil && list.list.context.view(of: list.list.state) != .grid
+    return list.list.context.addresses.venue == .device && (detail != nil || isBeside)
+  }
+
+  private var isClosed: Bool { hasPane && list.list.state.pane == .closed }
+
+  /// Address that closes the list, or opens it; nil for a page of the list alone.
+  private var paneAddress: String? {
+    guard hasPane else { return nil }
+    return list.list.context.addresses.pane(
+      isClosed ? .open : .closed, list.list.state, at: detail?.entry.id)
+  }
+
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
+    .flag("isClosed") { $0.isClosed },
+    .optionalText("pane") { $0.paneAddress },
     .flag("isStage") { $0.isStage },
     .object("list") { $0.list },
     .object("detail") { $0.detail },
