@@ -16,6 +16,8 @@ ORIGINALS = {
     "wide": (1200, 150), "huge": (3000, 4000), "none": None,
 }
 LEAST = 280
+# A pane of less than this has the picture above the words.
+NARROW = 640
 # Boxes of the detail, the picture's frame and the picture in it, in CSS pixels.
 SIZES = """() => {
   const size = (element) => {
@@ -26,6 +28,11 @@ SIZES = """() => {
   const image = box?.matches("img") ? box : box?.querySelector("img");
   return { pane: size(document.querySelector("#entry")), box: size(box), picture: size(image) };
 }"""
+# Picture, title and star of an entry's page.
+WORDS = """() => ["#entry .portrait", "#entry h1", ".mark-this .star"].map((name) => {
+  const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
+  return { left, right, top, bottom };
+})"""
 PAINTED = """() => performance.getEntriesByName("first-contentful-paint").length"""
 # Positions of the box and the texts, since browsers attribute early shifts to user input.
 PLACES = """() => [...document.querySelectorAll("#entry :is(.portrait, h1, .description)")].map((element) => {
@@ -54,8 +61,10 @@ def faults(screen, original, found):
     (pane, _), (box, box_height), (width, height) = found["pane"], found["box"], found["picture"]
     if screen == "phone" and round(box) != SCREENS[screen][0]:
         yield f"the box is {box:.0f} px wide, not {SCREENS[screen][0]}"
-    if screen != "phone" and not (max(LEAST, 0.45 * pane) - 1 <= box <= max(LEAST, 0.5 * pane) + 1):
+    if screen != "phone" and pane >= NARROW and not 0.45 * pane - 1 <= box <= 0.5 * pane + 1:
         yield f"the box is {box:.0f} px wide, {box / pane:.0%} of its pane of {pane:.0f}"
+    if screen != "phone" and pane < NARROW and box != pane - 40:
+        yield f"the box above the words is {box:.0f} px wide in a pane of {pane:.0f}"
     if not original:
         return
     shape = original[0] / original[1]
@@ -84,6 +93,25 @@ class PictureTest(BrowserTest):
             for kind, original in ORIGINALS.items():
                 with self.subTest(f"{kind} on a {screen}"):
                     self.assertEqual(list(faults(screen, original, sizes(page, kind))), [])
+
+    def test_title_and_star_are_in_view_beside_or_below_the_picture(self):
+        self.served.arrive()
+        # Phones held sideways, small tablets held upright, and text of twice the size.
+        for width, height, text in [(844, 390, 1), (568, 320, 1), (744, 1133, 1), (834, 1112, 1), (1280, 800, 2)]:
+            page = self.page("about:blank", script=True, viewport={"width": width, "height": height})
+            for kind in ["180x240", "640x360", "huge", "none"]:
+                with self.subTest(kind, width=width, text=text):
+                    page.goto(f"/entries/{kind}")
+                    page.evaluate("(size) => { document.documentElement.style.fontSize = `${size}00%`; }", text)
+                    page.evaluate(SETTLED)
+                    picture, title, star = page.evaluate(WORDS)
+                    self.assertLessEqual(picture["bottom"] - picture["top"], max(128, 0.43 * height))
+                    self.assertGreaterEqual(title["right"] - title["left"], 240)
+                    self.assertLessEqual(star["bottom"], height)
+                    if height < 500:
+                        self.assertGreaterEqual(title["left"], picture["right"])
+                    else:
+                        self.assertGreaterEqual(title["top"], picture["bottom"])
 
     def test_srcset_widths_match_the_copies(self):
         self.served.arrive()
