@@ -100,6 +100,13 @@ class OverlaysTest(BrowserTest):
             with self.subTest(name):
                 page.locator(f"[popovertarget={name[1:]}]").first.click()
                 within = page.locator(name)
+                if name != "#drawer":
+                    # A menu, below its button.
+                    button = page.locator(f"[popovertarget={name[1:]}]").first.bounding_box()
+                    menu = within.locator(".panel").bounding_box()
+                    self.assertAlmostEqual(menu["y"], button["y"] + button["height"], delta=10)
+                    self.assertLess(menu["x"], button["x"] + button["width"])
+                    self.assertGreater(menu["x"] + menu["width"], button["x"])
                 last = within.locator("a:visible, button:visible, input:visible").last
                 self.assertEqual(last.get_attribute("aria-label"), "Close")
                 if name in some(["#drawer", "#lists", "#sorting", "#facet-job"], 2):

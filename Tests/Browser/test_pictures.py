@@ -42,9 +42,9 @@ PLACES = """() => [...document.querySelectorAll("#entry :is(.portrait, h1, .desc
 CANDIDATES = """() => document.querySelector("#entry .portrait img, #entry img.portrait")?.srcset"""
 
 
-def show(world):
-    """A list with an entry per original, named after it."""
-    feed = {"kind": "records", "address": f"{world.address}/originals/{','.join(ORIGINALS)}",
+def show(world, *kinds):
+    """A list with an entry per original, named after it; of all kinds by default."""
+    feed = {"kind": "records", "address": f"{world.address}/originals/{','.join(kinds or ORIGINALS)}",
             "entry": {"title": "title", "description": "text", "picture": "picture"}}
     return show_document("Originals", feed, aspect="3:4", pictures={"hosts": ["127.0.0.1"], "privateAddresses": True})
 
@@ -158,6 +158,36 @@ class PictureTest(BrowserTest):
                 page.wait_for_function("() => document.querySelector('#entry .portrait img')?.naturalWidth === 800")
                 self.assertEqual(page.evaluate(SHIFT), 0)
                 self.assertEqual(page.evaluate(PLACES), before)
+
+
+class StageTest(BrowserTest):
+    def test_the_entry_of_the_day_is_shown_at_most_twice_its_size(self):
+        for kind in some(["180x240", "640x360", "96x128", "poster", "huge"], 2):
+            served = PlayedShow(show(self.world, kind), world=self.world)
+            self.addCleanup(served.stop)
+            served.arrive()
+            for width, height in [(390, 844), (844, 390), (820, 1180), (1280, 720), (1920, 1080)]:
+                with self.subTest(kind, width=width):
+                    page = self.page("/", script=True, base_url=served.address,
+                                     viewport={"width": width, "height": height})
+                    page.evaluate(SETTLED)
+                    box = page.locator(".scene .leading").bounding_box()
+                    original, frame = ORIGINALS[kind], page.locator(".scene > a").bounding_box()
+                    scale = max(box["width"] / original[0], box["height"] / original[1])
+                    self.assertLessEqual(scale, 2.01)
+                    # It fills the frame in one direction, or is twice its size.
+                    fills = box["width"] >= frame["width"] - 1 or box["height"] >= frame["height"] - 1
+                    self.assertTrue(fills or scale > 1.99 or box["width"] >= 0.6 * frame["width"], (box, frame))
+                    # Its edges are soft where the frame is larger.
+                    mask = page.locator(".scene .leading").evaluate("(image) => getComputedStyle(image).maskImage")
+                    self.assertIn("linear-gradient", mask)
+                    self.assertGreaterEqual(box["y"], frame["y"] - 1)
+
+    @classmethod
+    def serve(cls):
+        cls.world = World()
+        cls.addClassCleanup(cls.world.stop)
+        return cls.own(show(cls.world, "none"), kind=PlayedShow, world=cls.world)
 
 
 def table():
