@@ -77,7 +77,8 @@ struct Visit: Sendable {
     appearance = cookies?.appearance ?? .system
     lastView = needs.contains(.language) ? cookies?.view.map { ListState.View.allCases[$0] } : nil
     lastSort = needs.contains(.language) ? cookies?.sort : nil
-    lastPane = needs.contains(.language) ? cookies?.pane : nil
+    let hasPane = needs.contains(.language) && AddressWord.pane.isFree(in: edition.context.catalog)
+    lastPane = hasPane ? cookies?.pane : nil
     sent = cookies?.sent ?? SentVisitor()
     isWithoutFavorites = sent.isAmbiguous
     favorites =

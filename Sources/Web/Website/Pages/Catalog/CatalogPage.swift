@@ -90,8 +90,11 @@ struct CatalogPage: Renderable {
 
   /// Whether the list can be closed, as something stands beside it.
   private var hasPane: Bool {
-    let isBeside = featured != nil && list.list.context.view(of: list.list.state) != .grid
-    return list.list.context.addresses.venue == .device && (detail != nil || isBeside)
+    let context = list.list.context
+    guard context.addresses.venue == .device, AddressWord.pane.isFree(in: context.catalog) else {
+      return false
+    }
+    return detail != nil || featured != nil && context.view(of: list.list.state) != .grid
   }
 
   private var isClosed: Bool { hasPane && list.list.state.pane == .closed }
