@@ -418,7 +418,7 @@ function search(event) {
 function listenToKeys() {
   const button = document.getElementById("keys-button");
   if (!button) return;
-  const ownKeys = "input, textarea, select, dialog, iframe, [contenteditable], [role=separator], [popover]";
+  const ownKeys = "input, textarea, select, dialog, iframe, [contenteditable], [role=separator], [popover]:not(.light-box)";
   let keys;
 
   function use(act) {
@@ -431,6 +431,6 @@ function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(ownKeys)) return;
     if (event.key === "/") search(event);
-    else if (/^([?fg]|Arrow\w+|Escape)$/.test(event.key)) use(({ press }) => press(event));
+    else if (/^([?fg]|Arrow\w+)$/.test(event.key)) use(({ press }) => press(event));
   });
 }

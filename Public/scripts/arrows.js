@@ -52,7 +52,6 @@ export function back({ key, target }) {
   if (!/^(Escape|Backspace|GoBack|BrowserBack)$/.test(key) || target.matches("input")) return false;
   const link = document.querySelector(".back");
   if (opened()) opened().hidePopover();
-  else if (location.hash.startsWith("#picture")) history.back();
   else link?.click();
   return Boolean(opened() || link);
 }

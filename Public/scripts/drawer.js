@@ -7,6 +7,40 @@ let next;
 
 const isOpen = () => CSS.supports("selector(:popover-open)") && drawer.matches(":popover-open");
 
+/** Closes the drawer with a swipe towards its edge; the panel follows the finger. */
+function followFinger() {
+  const panel = drawer.querySelector(".panel");
+  const side = getComputedStyle(drawer).direction === "rtl" ? -1 : 1;
+  let start;
+
+  function move(by) {
+    Object.assign(panel.style, by > 0 ? { transition: "none", translate: `${side * by}px` } : { transition: "", translate: "" });
+  }
+
+  function end() {
+    start = undefined;
+    move(0);
+  }
+
+  drawer.addEventListener("pointerdown", ({ clientX: x, clientY: y, pointerType, isPrimary }) => {
+    end();
+    if (pointerType === "touch" && isPrimary) start = { x, y };
+  });
+  drawer.addEventListener("pointermove", ({ clientX, clientY }) => {
+    if (!start) return;
+    const by = side * (clientX - start.x);
+    start.by = by > 1.5 * Math.abs(clientY - start.y) ? by : 0;
+    move(start.by);
+  });
+  drawer.addEventListener("pointerup", () => {
+    if (start?.by > 60) drawer.hidePopover();
+    end();
+  });
+  drawer.addEventListener("pointercancel", end);
+}
+
+if (drawer) followFinger();
+
 /** Updates the opening drawer with the current favorites and the current search. */
 export function open() {
   if (next !== undefined) content.innerHTML = next;

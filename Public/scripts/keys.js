@@ -4,7 +4,7 @@ const dialog = document.getElementById("keys");
 const toggle = document.getElementById("keys-switch");
 const results = document.getElementById("results");
 const detail = document.body.classList.contains("at-entry") ? document.getElementById("entry") : null;
-const OWN_KEYS = "input, textarea, select, dialog, iframe, [contenteditable], [role=separator], [popover]";
+const OWN_KEYS = "input, textarea, select, dialog, iframe, [contenteditable], [role=separator], [popover]:not(.light-box)";
 
 const isShown = (element) => Boolean(element?.getClientRects().length);
 const isRightToLeft = () => getComputedStyle(document.documentElement).direction === "rtl";
@@ -36,27 +36,26 @@ export function tell() {
 export function press(event) {
   // An earlier key may have moved the focus.
   const target = document.activeElement ?? document.body;
-  if (event.isComposing || target.closest(OWN_KEYS) || isCovered()) return;
-  const box = document.querySelector(".light-box:target");
-  const act = box ? inBox(event, box) : event.key.startsWith("Arrow") ? arrow(event, target) : isOn() && letter(event, target);
+  const over = covering();
+  if (event.isComposing || target.closest(OWN_KEYS) || over && !over.matches(".light-box")) return;
+  const act = over ? inBox(event, over) : event.key.startsWith("Arrow") ? arrow(event, target) : isOn() && letter(event, target);
   if (!act) return;
   event.preventDefault();
   act();
 }
 
-/** Closes a whole picture, or shows the next one of the entry. */
+/** Shows the next picture of the entry. */
 function inBox({ key }, box) {
-  if (key === "Escape") return () => history.back();
   const isForward = key === (isRightToLeft() ? "ArrowLeft" : "ArrowRight");
   if (!isForward && key !== "ArrowLeft" && key !== "ArrowRight") return;
   const boxes = [...document.querySelectorAll(".light-box")];
   const next = boxes[boxes.indexOf(box) + (isForward ? 1 : -1)];
-  return next && (() => location.replace(`#${next.id}`));
+  return next && (() => next.showPopover());
 }
 
-/** Whether the drawer covers the page. */
-function isCovered() {
-  return CSS.supports("selector(:popover-open)") && Boolean(document.querySelector(":popover-open"));
+/** The popover that covers the page. */
+function covering() {
+  return CSS.supports("selector(:popover-open)") && document.querySelector(":popover-open");
 }
 
 function letter({ key }, target) {

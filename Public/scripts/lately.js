@@ -30,7 +30,7 @@ const show = (path) => path.slice(0, path.indexOf("/entries/"));
 export function note(detail) {
   const path = location.pathname;
   const title = detail.querySelector("h1").textContent;
-  const picture = detail.querySelector("a.portrait img")?.getAttribute("src").split("?")[0];
+  const picture = detail.querySelector("button.portrait img")?.getAttribute("src").split("?")[0];
   const placeholder = detail.querySelector("i.portrait, i.token");
   const [style] = /\bt\d s\d\b/.exec(placeholder?.className) ?? [""];
   const face = picture || placeholder ? { picture, style, letters: placeholder?.dataset.letters } : {};

@@ -40,7 +40,7 @@ function parts(address) {
   if (!results || !(isPhone() || classList.contains("as-grid") || isEntryOfStage)) return [];
   if (detail) {
     const isEntry = new URL(address).pathname.includes("/entries/");
-    return isEntry ? [] : [detail.querySelector("a.portrait img, i.portrait, .token"), document.querySelector(".bar-name.of-entry")];
+    return isEntry ? [] : [detail.querySelector("button.portrait img, i.portrait, .token"), document.querySelector(".bar-name.of-entry")];
   }
   const row = [...results.querySelectorAll("li > a")].find((link) => isAt(link, address));
   return inView(row) ? [row.querySelector(".face"), isPhone() ? row.querySelector("span") : null] : [];

@@ -16,6 +16,8 @@ ORIGINALS = {
     "wide": (1200, 150), "huge": (3000, 4000), "none": None,
 }
 LEAST = 280
+# A pane of less than this has the picture above the words.
+NARROW = 640
 # Boxes of the detail, the picture's frame and the picture in it, in CSS pixels.
 SIZES = """() => {
   const size = (element) => {
@@ -26,6 +28,11 @@ SIZES = """() => {
   const image = box?.matches("img") ? box : box?.querySelector("img");
   return { pane: size(document.querySelector("#entry")), box: size(box), picture: size(image) };
 }"""
+# Picture, title and star of an entry's page.
+WORDS = """() => ["#entry .portrait", "#entry h1", ".mark-this .star"].map((name) => {
+  const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
+  return { left, right, top, bottom };
+})"""
 PAINTED = """() => performance.getEntriesByName("first-contentful-paint").length"""
 # Positions of the box and the texts, since browsers attribute early shifts to user input.
 PLACES = """() => [...document.querySelectorAll("#entry :is(.portrait, h1, .description)")].map((element) => {
@@ -35,9 +42,9 @@ PLACES = """() => [...document.querySelectorAll("#entry :is(.portrait, h1, .desc
 CANDIDATES = """() => document.querySelector("#entry .portrait img, #entry img.portrait")?.srcset"""
 
 
-def show(world):
-    """A list with an entry per original, named after it."""
-    feed = {"kind": "records", "address": f"{world.address}/originals/{','.join(ORIGINALS)}",
+def show(world, *kinds):
+    """A list with an entry per original, named after it; of all kinds by default."""
+    feed = {"kind": "records", "address": f"{world.address}/originals/{','.join(kinds or ORIGINALS)}",
             "entry": {"title": "title", "description": "text", "picture": "picture"}}
     return show_document("Originals", feed, aspect="3:4", pictures={"hosts": ["127.0.0.1"], "privateAddresses": True})
 
@@ -54,8 +61,10 @@ def faults(screen, original, found):
     (pane, _), (box, box_height), (width, height) = found["pane"], found["box"], found["picture"]
     if screen == "phone" and round(box) != SCREENS[screen][0]:
         yield f"the box is {box:.0f} px wide, not {SCREENS[screen][0]}"
-    if screen != "phone" and not (max(LEAST, 0.45 * pane) - 1 <= box <= max(LEAST, 0.5 * pane) + 1):
+    if screen != "phone" and pane >= NARROW and not 0.45 * pane - 1 <= box <= 0.5 * pane + 1:
         yield f"the box is {box:.0f} px wide, {box / pane:.0%} of its pane of {pane:.0f}"
+    if screen != "phone" and pane < NARROW and box != pane - 40:
+        yield f"the box above the words is {box:.0f} px wide in a pane of {pane:.0f}"
     if not original:
         return
     shape = original[0] / original[1]
@@ -84,6 +93,25 @@ class PictureTest(BrowserTest):
             for kind, original in ORIGINALS.items():
                 with self.subTest(f"{kind} on a {screen}"):
                     self.assertEqual(list(faults(screen, original, sizes(page, kind))), [])
+
+    def test_title_and_star_are_in_view_beside_or_below_the_picture(self):
+        self.served.arrive()
+        # Phones held sideways, small tablets held upright, and text of twice the size.
+        for width, height, text in [(844, 390, 1), (568, 320, 1), (744, 1133, 1), (834, 1112, 1), (1280, 800, 2)]:
+            page = self.page("about:blank", script=True, viewport={"width": width, "height": height})
+            for kind in ["180x240", "640x360", "huge", "none"]:
+                with self.subTest(kind, width=width, text=text):
+                    page.goto(f"/entries/{kind}")
+                    page.evaluate("(size) => { document.documentElement.style.fontSize = `${size}00%`; }", text)
+                    page.evaluate(SETTLED)
+                    picture, title, star = page.evaluate(WORDS)
+                    self.assertLessEqual(picture["bottom"] - picture["top"], max(128, 0.43 * height))
+                    self.assertGreaterEqual(title["right"] - title["left"], 240)
+                    self.assertLessEqual(star["bottom"], height)
+                    if height < 500:
+                        self.assertGreaterEqual(title["left"], picture["right"])
+                    else:
+                        self.assertGreaterEqual(title["top"], picture["bottom"])
 
     def test_srcset_widths_match_the_copies(self):
         self.served.arrive()
@@ -130,6 +158,36 @@ class PictureTest(BrowserTest):
                 page.wait_for_function("() => document.querySelector('#entry .portrait img')?.naturalWidth === 800")
                 self.assertEqual(page.evaluate(SHIFT), 0)
                 self.assertEqual(page.evaluate(PLACES), before)
+
+
+class StageTest(BrowserTest):
+    def test_the_entry_of_the_day_is_shown_at_most_twice_its_size(self):
+        for kind in some(["180x240", "640x360", "96x128", "poster", "huge"], 2):
+            served = PlayedShow(show(self.world, kind), world=self.world)
+            self.addCleanup(served.stop)
+            served.arrive()
+            for width, height in [(390, 844), (844, 390), (820, 1180), (1280, 720), (1920, 1080)]:
+                with self.subTest(kind, width=width):
+                    page = self.page("/", script=True, base_url=served.address,
+                                     viewport={"width": width, "height": height})
+                    page.evaluate(SETTLED)
+                    box = page.locator(".scene .leading").bounding_box()
+                    original, frame = ORIGINALS[kind], page.locator(".scene > a").bounding_box()
+                    scale = max(box["width"] / original[0], box["height"] / original[1])
+                    self.assertLessEqual(scale, 2.01)
+                    # It fills the frame in one direction, or is twice its size.
+                    fills = box["width"] >= frame["width"] - 1 or box["height"] >= frame["height"] - 1
+                    self.assertTrue(fills or scale > 1.99 or box["width"] >= 0.6 * frame["width"], (box, frame))
+                    # Its edges are soft where the frame is larger.
+                    mask = page.locator(".scene .leading").evaluate("(image) => getComputedStyle(image).maskImage")
+                    self.assertIn("linear-gradient", mask)
+                    self.assertGreaterEqual(box["y"], frame["y"] - 1)
+
+    @classmethod
+    def serve(cls):
+        cls.world = World()
+        cls.addClassCleanup(cls.world.stop)
+        return cls.own(show(cls.world, "none"), kind=PlayedShow, world=cls.world)
 
 
 def table():

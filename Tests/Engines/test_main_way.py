@@ -118,7 +118,7 @@ class MainWay:
                 self.browser.click("[popovertarget=facet-job]")
                 self.wait_until_seen("#facet-job a")
                 left, right = self.value("""(({ left, right }) => [left, innerWidth - right])(
-                  document.querySelector('#facet-job').getBoundingClientRect())""")
+                  document.querySelector('#facet-job > .panel').getBoundingClientRect())""")
                 self.assertGreaterEqual(min(left, right), 0)
                 self.assertEqual(self.texts("#facet-job a > span"), ["Baker", "Miller", "Singer"])
                 self.browser.click("#facet-job a")

@@ -2,6 +2,7 @@ import Catalogs
 import Configuration
 import Dispatch
 import Feeds
+import Glibc
 import Operations
 import Pictures
 import ShowFiles
@@ -136,6 +137,7 @@ final class ServedShow: Sendable {
 
   private func note(_ faults: SourceFaults) {
     meters.troubles[.feed] = faults.failure
+    if faults.failure != nil { site.noteFailure(at: time(nil)) }
     meters.troubles[.shortened] = faults.shortening
     if let loading = site.status.provenance.loading, let failure = faults.failure, fault != nil {
       loading.state = .failed(failure)

@@ -74,6 +74,17 @@ public final class Site: Sendable {
     published.replace { edition in
       var context = edition.context
       context.provenance = .feed(takenAt: takenAt)
+      context.failedAt = nil
+      return Edition(context, budgets, search: edition.search, arrivals: edition.arrivals)
+    }
+  }
+
+  /// Notes that a question to the feed has failed at this moment, for pages with old or bundled data.
+  public func noteFailure(at moment: Int) {
+    guard published.value.context.failedAt == nil else { return }
+    published.replace { edition in
+      var context = edition.context
+      context.failedAt = context.failedAt ?? moment
       return Edition(context, budgets, search: edition.search, arrivals: edition.arrivals)
     }
   }
@@ -85,9 +96,10 @@ public final class Site: Sendable {
     try published.replace { (edition) throws(SiteError) in
       let catalog = catalog ?? edition.context.catalog
       remember(edition.context.catalog, missingIn: catalog)
-      let context = PageContext(
+      var context = PageContext(
         show: show, catalog: catalog, pictures: pictures, addresses: addresses,
         assets: try resources.assets(of: show), provenance: edition.context.provenance)
+      context.failedAt = edition.context.failedAt
       hosts.configure(show.serving.hosts)
       context.makeAtlasBeforehand()
       return Edition(context, budgets, search: search, arrivals: edition.arrivals)

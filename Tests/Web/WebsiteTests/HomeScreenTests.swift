@@ -38,9 +38,9 @@ struct HomeScreenTests {
     #expect(manifest["display"]?.string == "standalone")
     #expect(manifest["lang"]?.string == "en")
     #expect(manifest["dir"]?.string == "ltr")
-    for key in ["background_color", "theme_color"] {
-      #expect(manifest[key]?.string.flatMap(Color.init(hex:)) != nil)
-    }
+    // The colour of the tile; that of the bar is the page's.
+    for key in ["background_color", "theme_color"] { #expect(manifest[key]?.string == "#ffd84d") }
+    #expect(test.text("\(base)/").contains(#/<meta name="theme-color" content="#f4f4f2" media="[^"]*light/#))
     #expect(manifest["shortcuts"]?.array?.first?["url"]?.string == "\(base)/favorites")
     #expect(test.text("\(base)/").contains("<link rel=\"manifest\" href=\"\(base)/manifest.webmanifest\">"))
   }

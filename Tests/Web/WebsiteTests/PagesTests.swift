@@ -147,17 +147,47 @@ struct PagesTests {
     }
   }
 
-  @Test("The foot has the credit, and the date of old data")
-  func foot() throws {
+  @Test("The foot has the credit")
+  func foot() {
     #expect(
       test.text("/").contains(
         "<a href=\"https://example.org/\" rel=\"noopener noreferrer\">Data by tests</a>"))
+  }
+
+  /// The line above the list.
+  private func note(_ test: TestSite) throws -> Substring? {
+    let page = test.text("/")
+    let note = page.firstMatch(of: /<p class="note"><svg.*?<\/svg>\s*([^<]*)</)
+    if let note { #expect(note.range.upperBound < (try #require(page.range(of: "id=\"list\""))).lowerBound) }
+    return note?.output.1
+  }
+
+  @Test("Above the list stands since when bundled or old data has no answer, until the next one")
+  func outage() throws {
     let now = Int(Date().timeIntervalSince1970)
-    let fresh = try TestSite(TestSite.cast, provenance: .feed(takenAt: now)).text("/")
-    #expect(!fresh.contains("class=\"note\""))
-    let old = try TestSite(TestSite.cast, provenance: .feed(takenAt: 1_000_000_000)).text("/")
-    #expect(old.contains("As of 9 September 2001."))
-    #expect(try TestSite(TestSite.cast, provenance: .bundled).text("/").contains("came with the program"))
+    let failure = 1_700_000_000
+    let day = try #require(Provenance.date(failure, in: test.site.published.value.context.language))
+    for provenance in [Provenance.bundled, .feed(takenAt: 1_000_000_000), .feed(takenAt: now), .file] {
+      let test = try TestSite(TestSite.cast, provenance: provenance)
+      // Not asked yet, or never with --offline.
+      #expect(try note(test) == nil)
+      test.site.noteFailure(at: failure)
+      // The first failure counts.
+      test.site.noteFailure(at: failure + 172_800)
+      let note = try note(test)
+      switch provenance {
+      case .bundled:
+        let time = #/Bundled data. The source has not responded since (.*), \d\d:\d\d\./#
+        #expect(try #require(note).wholeMatch(of: time)?.output.1 == day[...])
+      case .feed(let takenAt) where takenAt < now:
+        #expect(note == "As of 9 September 2001. The source has not responded since.")
+      default: #expect(note == nil)
+      }
+      test.site.confirm(takenAt: now)
+      #expect(try self.note(test) == nil)
+      test.site.publish(TestSite.catalog(TestSite.cast), provenance: provenance)
+      #expect(try self.note(test) == nil)
+    }
   }
 
   @Test("Under a base path every address begins with it")

@@ -39,9 +39,10 @@ struct PicturePagesTests {
     let look = Placeholder(id: "bart", title: "").style
     #expect(
       test.text("/entries/bart").contains(
-        "<a class=\"portrait face \(look)\" href=\"#picture\" aria-label=\"Show full picture\">"
+        "<button class=\"portrait face \(look)\" type=\"button\" popovertarget=\"picture\" "
+          + "aria-label=\"Show full picture\">"
           + "<img src=\"/pictures/bart?whole=720\" srcset=\"/pictures/bart?whole=720 1w\" sizes=\"2px\" "
-          + "alt=\"\"></a>"))
+          + "alt=\"\"></button>"))
     #expect(test.text("/entries/lisa").contains("<i class=\"portrait face"))
     // A show without pictures has a small placeholder.
     #expect(try TestSite([Self.cast[1]]).text("/entries/lisa").contains("<i class=\"face token"))
@@ -54,7 +55,7 @@ struct PicturePagesTests {
     #expect(test.get("/pictures/bart?tile=160").header("Cache-Control") == "no-cache")
   }
 
-  @Test("Further pictures are a strip of links to whole pictures; one picture has none")
+  @Test("Further pictures are a strip that leads to whole pictures; one picture has none")
   func strip() throws {
     defer { pictures.stop() }
     let address = "https://pictures.example/"
@@ -65,10 +66,11 @@ struct PicturePagesTests {
     let page = test.text("/entries/homer")
     #expect(
       page.contains(
-        "<li><a href=\"#picture-3\" aria-label=\"Picture 3 of 3\">"
+        "<li><button type=\"button\" popovertarget=\"picture-3\" aria-label=\"Picture 3 of 3\">"
           + "<img src=\"/pictures/homer?picture=3&amp;tile=160\" alt=\"\" width=\"60\" height=\"80\" loading=\"lazy\""
       ))
-    #expect(page.contains("<a class=\"light-box\" id=\"picture-3\" href=\"#entry\""))
+    #expect(
+      page.contains("<div class=\"light-box\" id=\"picture-3\" popover><button popovertarget=\"picture-3\""))
     #expect(page.contains("alt=\"Homer – Picture 3 of 3\" loading=\"lazy\""))
     #expect(!page.contains("picture=1") && !page.contains("picture=4"))
     #expect(!test.text("/entries/bart").contains("class=\"strip\""))

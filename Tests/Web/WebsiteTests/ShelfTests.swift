@@ -74,7 +74,9 @@ struct ShelfTests {
     #expect(page.contains("href=\"/one/\"") && page.contains("href=\"/two/\""))
     #expect(page.contains("src=\"/one/static/icons-simpsons-"))
     #expect(page.contains("3 characters") && page.contains("2 characters"))
-    #expect(page.contains("As of 14 November 2023") || page.contains("As of 15 November 2023"))
+    #expect(page.contains(#/Updated on 1[45] November 2023/#))
+    one.site.noteFailure(at: 1_700_100_000)
+    #expect(text("/").contains(#/As of 1[45] November 2023/#))
     let arabic = text("/", [("Accept-Language", "ar")])
     #expect(arabic.contains("<html lang=\"ar\" dir=\"rtl\""))
   }

@@ -30,6 +30,25 @@ struct StylesheetTests {
     }
   }
 
+  @Test(
+    "Letters on a tile have its hue and a contrast of 4.5, and its lights add to that",
+    arguments: [
+      "#ffd84d", "#31434f", "#e8a33d", "#bfe0df", "#ff0000", "#767676", "#777777", "#000000", "#ffffff",
+    ])
+  func tiles(tile: String) throws {
+    let tile = try #require(Color(hex: tile))
+    let looks = Looks(accent: .black, tile: tile, aspect: try #require(Aspect("1:1")), icon: "icons/web.svg")
+    let sheet = String(decoding: Stylesheet.tokens(looks), as: UTF8.self)
+    let (tiles, letters) = (try colors("--tile", in: sheet), try colors("--on-tile", in: sheet))
+    #expect(tiles == [tile, looks.darkTile])
+    for (scheme, light) in try colors("--off-tile", in: sheet).enumerated() {
+      for share in [0, 0.14, 0.28, 0.6, 1] {
+        let mixed = tiles[scheme].mixed(with: light, share: share)
+        #expect(mixed.contrast(with: letters[scheme]) >= 4.5, "\(letters[scheme]) on \(mixed)")
+      }
+    }
+  }
+
   @Test("The style sheet's backgrounds are those above")
   func backgrounds() throws {
     let looks = Looks(

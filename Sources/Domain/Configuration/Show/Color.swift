@@ -53,7 +53,7 @@ public struct Color: Sendable, Hashable, CustomStringConvertible {
 
   /// This colour, lightened or darkened in small steps until its contrast on a background is at least 4.5.
   public func readable(on background: Color) -> Color {
-    let target = background.luminance < 0.18 ? Color.white : .black
+    let target = background.readableText
     for step in 0...50 {
       let candidate = mixed(with: target, share: Double(step) / 50)
       if candidate.contrast(with: background) >= 4.5 { return candidate }
@@ -63,7 +63,7 @@ public struct Color: Sendable, Hashable, CustomStringConvertible {
 
   /// Mixes two colours in sRGB.
   /// - Parameter share: of the other colour, from 0 to 1.
-  private func mixed(with other: Color, share: Double) -> Color {
+  public func mixed(with other: Color, share: Double) -> Color {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8((Double(one) * (1 - share) + Double(two) * share).rounded())
     }

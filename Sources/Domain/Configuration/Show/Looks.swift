@@ -73,6 +73,9 @@ public struct Looks: Sendable, Hashable {
 
   /// The accent, lightened enough for the dark background.
   public var darkAccent: Color { accent.readable(on: Self.darkBackground) }
+
+  /// The tile, dimmed for the dark background.
+  public var darkTile: Color { tile.mixed(with: .black, share: 0.2) }
 }
 
 extension SettingForm where Value == Color {

@@ -19,6 +19,8 @@ final class PageCache: Sendable {
     var rows: ListState.RowStyle?
     /// The order that the browser chose last.
     var sort: FactSort?
+    /// Whether the browser closed the list beside an entry.
+    var pane: Pane?
     /// The day of the page; 0 for a page that is the same on all days.
     var day = 0
     /// The beginning of whole addresses in the page; nil for a page without any.
@@ -40,7 +42,7 @@ final class PageCache: Sendable {
       first.favorites == second.favorites && first.language == second.language
         && first.isGzipped == second.isGzipped && first.isOld == second.isOld
         && first.appearance == second.appearance && first.view == second.view && first.day == second.day
-        && first.sort == second.sort && first.rows == second.rows
+        && first.sort == second.sort && first.rows == second.rows && first.pane == second.pane
         && first.origin == second.origin && first.hasTarget(of: second)
     }
 

@@ -17,6 +17,8 @@ struct PageContext: Sendable {
   private(set) var addresses: Addresses
   let assets: Assets
   var provenance: Provenance
+  /// The time of the first question to the feed since its last answer that failed, in seconds since 1970.
+  var failedAt: Int?
   let emblem: Emblem
   var looks: PageLooks
   /// Range of all coordinates; nil for a catalog without coordinates.

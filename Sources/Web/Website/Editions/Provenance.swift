@@ -24,23 +24,27 @@ public enum Provenance: Sendable, Hashable {
     return now - takenAt > Self.limit
   }
 
-  /// The note on the page about old or bundled data.
-  func sentence(isOld: Bool, in language: Language) -> String? {
+  /// The note on the page about old or bundled data, while questions to the feed fail.
+  /// - Parameter failedAt: the time of the first one without an answer, in seconds since 1970; nil if none failed.
+  func sentence(failedAt: Int?, isOld: Bool, in language: Language) -> String? {
+    guard let failedAt else { return nil }
     switch self {
     case .feed(let takenAt):
-      isOld ? Self.date(takenAt, in: language).map { language.text(.asOf, ["date": $0]) } : nil
-    case .bundled: language.text(.bundled)
-    case .file, .missing: nil
+      return isOld ? Self.date(takenAt, in: language).map { language.text(.asOf, ["date": $0]) } : nil
+    case .bundled:
+      return Self.date(failedAt, in: language, hasTime: true).map { language.text(.bundled, ["date": $0]) }
+    case .file, .missing: return nil
     }
   }
 
   /// The day in the machine's time zone.
-  static func date(_ seconds: Int, in language: Language) -> String? {
+  static func date(_ seconds: Int, in language: Language, hasTime: Bool = false) -> String? {
     var time = time_t(seconds)
     var parts = tm()
     guard localtime_r(&time, &parts) != nil else { return nil }
-    return language.dates.text(
+    let day = language.dates.text(
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    return hasTime ? "\(day), \(Language.time(Int(parts.tm_hour * 3_600 + parts.tm_min * 60)))" : day
   }
 }
 

@@ -1,4 +1,5 @@
 import Catalogs
+import Configuration
 import Pictures
 import System
 import Templates
@@ -31,20 +32,20 @@ struct Placeholder: Renderable {
     return (String(first) + String(last)).uppercased()
   }
 
-  /// An SVG document with the letters alone, dark on a light page and light on a dark one. The element that
-  /// shows it has the tint and the shape.
+  /// An SVG document with the letters alone. The element that shows it has the tint and the shape.
   /// - Parameter size: in pixels; nil for one that fills the frame of a row or a tile.
-  func svg(size: (width: Int, height: Int)?) -> [UInt8] {
+  func svg(size: (width: Int, height: Int)?, _ looks: Looks) -> [UInt8] {
+    let (light, dark) = (Stylesheet.letters(on: looks.tile), Stylesheet.letters(on: looks.darkTile))
     let frame = size.map {
       "width=\"\($0.width)\" height=\"\($0.height)\" viewBox=\"0 0 \($0.width) \($0.height)\""
     }
     var svg = Array(
       """
       <svg xmlns="http://www.w3.org/2000/svg" \(frame ?? "width=\"100%\" height=\"100%\"")>\
-      <style>text{font:600 30vmin system-ui,sans-serif;letter-spacing:-.02em;fill:#0009}\
-      .l{display:none;font:700 38vw system-ui,sans-serif;letter-spacing:-.06em;opacity:.7}\
+      <style>text{font:600 30vmin system-ui,sans-serif;letter-spacing:-.02em;fill:\(light)}\
+      .l{display:none;font:700 38vw system-ui,sans-serif;letter-spacing:-.06em}\
       @media (min-width:80px){.s{display:none}.l{display:block}}\
-      @media (prefers-color-scheme:dark){text{fill:#fff9}}</style>
+      @media (prefers-color-scheme:dark){text{fill:\(dark)}}</style>
       """.utf8)
     let fontSize = size.map { " style=\"font-size:\($0.width * 38 / 100)px\"" } ?? ""
     // Small in the middle of a row, large in a corner of a tile.
@@ -124,6 +125,9 @@ struct Portrait: Renderable {
   /// Whether the page changes once the picture, its facts or its copies arrive.
   let isProvisional: Bool
 
+  /// Pixels below which twice a picture's width may not fill the stage of a narrow pane.
+  private static let smallWidth = 352
+
   /// Longer sides in pixels up to which a picture gets a lower box.
   private static let (smallSide, mediumSide) = (160, 320)
 
@@ -151,7 +155,7 @@ struct Portrait: Renderable {
   private var format: String {
     guard let facts else { return "" }
     if facts.width * 5 > facts.height * 6 { return "is-wide" }
-    return facts.width < 200 ? "is-small" : ""
+    return facts.width < Self.smallWidth ? "is-small" : ""
   }
 
   /// `srcset` with the true widths of the copies, and `sizes`; a single copy is shown at twice its width.
@@ -179,6 +183,9 @@ struct Portrait: Renderable {
       $0.facts.map { 4 * $0.height > 5 * $0.width || max($0.width, $0.height) <= mediumSide } ?? false
     },
     .text("portraitFormat") { $0.format },
+    // Twice the picture's size, the largest on the stage; nil until that is known.
+    .optionalText("stageWidth") { $0.facts.map { "\(2 * $0.width)" } },
+    .optionalText("stageHeight") { $0.facts.map { "\(2 * $0.height)" } },
     .text("portraitLetters") { $0.placeholder.letters },
     .flag("isAwaitedPortrait") { $0.isAwaited },
     .optionalText("color") { $0.facts?.color },

@@ -45,7 +45,7 @@ enum Sentence: String, Sendable, CaseIterable {
     case .loadingShare: ["step", "percent"]
     case .page: ["page", "pages"]
     case .pictureNumber: ["number", "total"]
-    case .asOf, .refreshed: ["date"]
+    case .asOf, .bundled, .refreshed: ["date"]
     case .arrived: ["count", "date"]
     case .countedFavorites, .allFavorites, .countedOtherDevice, .addSome: ["count"]
     case .added, .removed, .listNameTaken: ["name"]

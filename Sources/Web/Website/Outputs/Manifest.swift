@@ -1,4 +1,3 @@
-import Configuration
 import HTTPServer
 
 /// The web application manifest (W3C), identified by the package id, for browsers that install the show.
@@ -7,8 +6,7 @@ import HTTPServer
 enum HomeScreenHandler {
   static func manifest(_ visit: Visit) -> Reply {
     let (show, language, home) = (visit.context.show, visit.language, visit.addresses.list())
-    // The colour is that of the page, so nothing flashes after the splash screen.
-    let color = "\(Looks.lightBackground)"
+    let color = "\(show.looks.tile)"
     var manifest: JSONObject = [
       "id": show.packageID, "name": show.name, "short_name": show.shortName, "start_url": home,
       "scope": home, "display": "standalone", "lang": language.tag, "dir": language.direction.rawValue,

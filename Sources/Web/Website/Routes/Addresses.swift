@@ -48,7 +48,7 @@ public struct Addresses: Sendable, Hashable {
   }
 
   /// The query of an entry's address, which keeps the list; empty in an export, which has one file per entry.
-  func entryQuery(_ state: ListState) -> String { venue == .copy ? "" : query(state) }
+  func entryQuery(_ state: ListState) -> String { venue == .copy ? "" : query(state, state.closedPane) }
 
   /// - Parameter number: the first picture is 1.
   func picture(of entry: Entry, _ number: Int) -> String {
@@ -66,10 +66,19 @@ public struct Addresses: Sendable, Hashable {
     self[.entry, id] + entryQuery(state)
   }
 
+  /// The address that closes or opens the list of a page.
+  /// - Parameter id: the entry beside the list; nil for none.
+  func pane(_ pane: Pane, _ state: ListState, at id: String?) -> String {
+    (id.map { self[.entry, $0] } ?? self[.list])
+      + query(state, [(AddressWord.pane.rawValue, pane.rawValue)])
+  }
+
   // MARK: Favorites
 
   /// The query of a star's address: the list, and the page to return to.
-  func starQuery(_ state: ListState, from page: StarPage) -> String { query(state, page.pairs) }
+  func starQuery(_ state: ListState, from page: StarPage) -> String {
+    query(state, state.closedPane + page.pairs)
+  }
 
   func page(_ page: StarPage, _ state: ListState) -> String {
     switch page {

@@ -25,6 +25,8 @@ public struct ListState: Sendable, Hashable {
   public var list: String?
   /// Counted from 1.
   public var page = 1
+  /// The state of the list beside an entry; nil for open.
+  var pane: Pane?
 
   public init() {}
 
@@ -44,6 +46,7 @@ public struct ListState: Sendable, Hashable {
     isFavoritesOnly = query["favorites"] == "1"
     list = query["list"].flatMap { Favorite.isID($0) ? $0 : nil }
     page = query["page"].flatMap { Int($0) }.map { max(1, $0) } ?? 1
+    pane = catalog.flatMap { query[.pane, in: $0] }.flatMap(Pane.init)
   }
 
   var pairs: [(String, String)] {
@@ -61,8 +64,21 @@ public struct ListState: Sendable, Hashable {
     return pairs
   }
 
+  /// Whether the list was asked for, so that it stands beside an entry even if it was closed before.
+  var asksForList: Bool {
+    !text.isEmpty || section != nil || !filters.isEmpty || view != nil || isOfVisitor
+  }
+
+  /// The member by which an entry's address keeps a list closed that would open otherwise.
+  var closedPane: [(String, String)] {
+    pane == .closed && asksForList ? [(AddressWord.pane.rawValue, Pane.closed.rawValue)] : []
+  }
+
   /// Whether only favorites or only entries of one of the visitor's lists are shown.
   var isOfVisitor: Bool { isFavoritesOnly || list != nil }
+
+  /// The state of a list with nothing asked for but its looks.
+  var ofLooks: ListState { ListState().with(\.view, view).with(\.pane, pane) }
 
   /// The state with all entries of the show.
   var ofEveryone: ListState { with(\.isFavoritesOnly, false).with(\.list, nil) }

@@ -117,7 +117,7 @@ struct ShelfCard: Renderable {
   private static func refreshed(_ edition: Edition, _ language: Language) -> String {
     let provenance = edition.context.provenance
     guard edition.search == nil, case .feed(let moment) = provenance else { return "" }
-    return provenance.sentence(isOld: edition.isOld, in: language)
+    return provenance.sentence(failedAt: edition.context.failedAt, isOld: edition.isOld, in: language)
       ?? Provenance.date(moment, in: language).map { language.text(.refreshed, ["date": $0]) } ?? ""
   }
 

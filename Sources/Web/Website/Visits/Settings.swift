@@ -28,10 +28,25 @@ enum Appearance: String, Sendable, CaseIterable {
   }
 }
 
+/// Whether wide screens show the list beside an entry.
+enum Pane: String, Sendable, CaseIterable {
+  case open, closed
+
+  static func choice(in cookies: UnsafeBufferPointer<UInt8>) -> Pane? {
+    SettingsCookie.pane.value(among: [closed.rawValue], in: cookies).map { _ in closed }
+  }
+
+  /// The value of `Set-Cookie`; an open list needs no cookie.
+  func cookie(base: String, isSecure: Bool) -> String {
+    SettingsCookie.pane.setting(rawValue, isRemoved: self == .open, base: base, isSecure: isSecure)
+  }
+}
+
 /// The cookies with a visitor's choices.
 struct SettingsCookie {
   static let language = SettingsCookie("language")
   static let appearance = SettingsCookie("appearance")
+  static let pane = SettingsCookie("pane")
   /// The cookie with a choice for one show's list. Its name has the show's slug, as other ports of a host get it too.
   static func of(_ choice: String, _ slug: String) -> SettingsCookie {
     SettingsCookie("\(choice)-\(PercentCoding.encode(slug))")

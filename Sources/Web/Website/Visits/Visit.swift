@@ -44,6 +44,8 @@ struct Visit: Sendable {
   private let lastRows: ListState.RowStyle?
   /// The order that the browser chose last; nil for the list's own.
   private let lastSort: FactSort?
+  /// The state of the list that the browser chose last; nil for open.
+  private let lastPane: Pane?
 
   init(_ request: Request, _ site: Site) {
     let edition = site.published.value
@@ -65,6 +67,7 @@ struct Visit: Sendable {
         rows: isKiosk ? nil : edition.context.rowsCookie.value(in: cookies, ListState.RowStyle.init),
         sort: isKiosk
           ? nil : edition.context.sortCookie.value(in: cookies, edition.context.catalog.sort(named:)),
+        pane: isKiosk ? nil : Pane.choice(in: cookies),
         sent: visitors?.visitor(in: cookies, ofKiosk: isKiosk) ?? SentVisitor()
       )
     }
@@ -78,6 +81,8 @@ struct Visit: Sendable {
     lastView = needs.contains(.language) ? cookies?.view : nil
     lastRows = needs.contains(.language) ? cookies?.rows : nil
     lastSort = needs.contains(.language) ? cookies?.sort : nil
+    let hasPane = needs.contains(.language) && AddressWord.pane.isFree(in: edition.context.catalog)
+    lastPane = hasPane ? cookies?.pane : nil
     sent = cookies?.sent ?? SentVisitor()
     isWithoutFavorites = sent.isAmbiguous
     favorites =
@@ -123,7 +128,9 @@ struct Visit: Sendable {
     let view = isKiosk ? .grid : state.view ?? lastView
     let looks = edition.context.looks
     let rows = looks.with(rows: namedRows).rows
+    let pane = state.pane ?? (state.asksForList ? nil : lastPane)
     return state.with(\.view, view == looks.view ? nil : view).with(\.rows, rows == looks.rows ? nil : rows)
+      .with(\.pane, isKiosk ? nil : pane)
   }
 
   private var namedView: ListState.View? { query["view"].flatMap(ListState.View.init) }
@@ -131,13 +138,21 @@ struct Visit: Sendable {
     isKiosk ? nil : query[.rows, in: edition.context.catalog].flatMap(ListState.RowStyle.init)
   }
 
-  /// The cookies that keep the view and the order in the address of a list; none for those of the last one.
+  /// The cookies that keep the choices in the address of a list or an entry; none for the last ones.
   var choiceHeaders: [(String, String)] {
-    guard [.list, .results].contains(route), site.shelf == nil, !isKiosk else { return [] }
+    guard [.list, .results, .entry].contains(route), site.shelf == nil, !isKiosk else { return [] }
     let (context, looks) = (edition.context, edition.context.looks)
     let view = cookie(context.viewCookie, namedView, last: lastView, own: looks.view)
     let rows = cookie(context.rowsCookie, namedRows, last: lastRows, own: looks.rows)
-    return [view, rows, sortCookie].compactMap(\.self).map { ("Set-Cookie", $0) }
+    let ofList = route == .entry ? [] : [view, rows, sortCookie]
+    return (ofList + [paneCookie]).compactMap(\.self).map { ("Set-Cookie", $0) }
+  }
+
+  private var paneCookie: String? {
+    guard route != .results, let pane = query[.pane, in: edition.context.catalog].flatMap(Pane.init),
+      pane != lastPane ?? .open
+    else { return nil }
+    return pane.cookie(base: edition.context.addresses.base, isSecure: isSecure)
   }
 
   private func cookie<Choice: RawRepresentable<String> & Equatable>(
@@ -181,7 +196,7 @@ struct Visit: Sendable {
   var key: PageCache.Key {
     var key = PageCache.Key(target: target, isGzipped: isGzipped, isOld: isOld, day: day)
     if needs.contains(.language) { (key.language, key.appearance) = (languagePosition, appearance) }
-    (key.view, key.rows, key.sort) = (lastView, lastRows, lastSort)
+    (key.view, key.rows, key.sort, key.pane) = (lastView, lastRows, lastSort, lastPane)
     if needs.contains(.origin) { key.origin = originText }
     key.favorites = favorites?.fingerprint ?? 0
     return key

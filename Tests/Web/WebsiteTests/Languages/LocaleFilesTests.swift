@@ -105,8 +105,8 @@ struct LocaleFilesTests {
     #expect(names.count > 10)
     for name in names {
       let source = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
-      // Sizes are for an attribute of another template.
-      let plain = source.replacing(#/\{\{\$sizes\}\}.*?\{\{\/sizes\}\}/#, with: "")
+      // Sizes and looks are for an attribute of another template.
+      let plain = source.replacing(#/\{\{\$(sizes|look)\}\}.*?\{\{\/(sizes|look)\}\}/#, with: "")
         .replacing(#/\{\{\{?.*?\}?\}\}/#, with: "")
       // Labels of keys are the same in every language.
       let said = plain.replacing(#/<kbd>[^<]*</kbd>|<[^>]*>/#, with: "").filter(\.isLetter)

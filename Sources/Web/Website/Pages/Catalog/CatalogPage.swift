@@ -89,8 +89,28 @@ struct CatalogPage: Renderable {
       && state.page == 1
   }
 
+  /// Whether the list can be closed, as something stands beside it.
+  private var hasPane: Bool {
+    let context = list.list.context
+    guard context.addresses.venue == .device, AddressWord.pane.isFree(in: context.catalog) else {
+      return false
+    }
+    return detail != nil || featured != nil && context.view(of: list.list.state) != .grid
+  }
+
+  private var isClosed: Bool { hasPane && list.list.state.pane == .closed }
+
+  /// Address that closes the list, or opens it; nil for a page of the list alone.
+  private var paneAddress: String? {
+    guard hasPane else { return nil }
+    return list.list.context.addresses.pane(
+      isClosed ? .open : .closed, list.list.state, at: detail?.entry.id)
+  }
+
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
+    .flag("isClosed") { $0.isClosed },
+    .optionalText("pane") { $0.paneAddress },
     .flag("isStage") { $0.isStage },
     // Whether the list stands alone on wide screens too, where it is not the show's first view.
     .flag("isPlain") { $0.detail == nil && $0.list.list.state.view == .list },

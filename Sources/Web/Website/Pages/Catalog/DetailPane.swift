@@ -60,7 +60,7 @@ struct DetailPane: Renderable {
     related = mentioned.map(context.row(at:))
     more = context.looks.hasPictures ? MoreLikeThis(position, besides: mentioned, in: context) : nil
     relatedQuery = SafeHTML(
-      escaping: context.addresses.entryQuery(ListState().with(\.view, list.state.view)))
+      escaping: context.addresses.entryQuery(list.state.ofLooks))
   }
 
   var awaitsPictures: Bool {

@@ -121,7 +121,7 @@ extension Language {
   }
 
   /// Hours and minutes.
-  private static func time(_ second: Int) -> String {
+  static func time(_ second: Int) -> String {
     let (hour, minute) = (second / 3_600, second / 60 % 60)
     return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
   }

@@ -66,7 +66,7 @@ struct Featured: Renderable {
     row = context.row(at: first)
     subtitle = context.subtitle(of: entry).map { SafeHTML(escaping: $0) } ?? .empty
     story = Wording.beginning(of: entry.text, limit: Self.storyLimit)
-    query = SafeHTML(escaping: context.addresses.entryQuery(ListState().with(\.view, list.state.view)))
+    query = SafeHTML(escaping: context.addresses.entryQuery(list.state.ofLooks))
     let isStage = context.view(of: list.state) == .stage && entry.picture != nil
     scene = isStage ? Portrait(entry, context) : nil
     star = isStage ? list.star(of: entry, from: .list) : nil

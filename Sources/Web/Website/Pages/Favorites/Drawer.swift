@@ -14,7 +14,7 @@ struct DrawerPane: Renderable {
 
   private var rows: [FavoriteRow] {
     let query = SafeHTML(escaping: context.addresses.starQuery(state, from: page))
-    let state = ListState().with(\.view, state.view)
+    let state = state.ofLooks
     return favorites.favorites.reversed().prefix(Self.limit).map {
       FavoriteRow($0, context, state, starQuery: query)
     }
