@@ -142,6 +142,8 @@ public struct Catalog: Sendable {
     }
   }
 
+  public func hasFact(named name: String) -> Bool { columns.contains { $0.field.name == name } }
+
   /// The facts that the list can be filtered by.
   public var facetFields: [FactField] { facts.facets.map(\.field) }
 

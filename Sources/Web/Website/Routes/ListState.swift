@@ -108,6 +108,8 @@ struct QueryReader: Sendable {
 
   var isEmpty: Bool { pairs.isEmpty }
 
+  func isSingle(_ name: String) -> Bool { pairs.count { $0.name == name } == 1 }
+
   subscript(name: String) -> String? { self[name, Self.valueLimit] }
 
   /// A value of more than `limit` bytes is cut at the end of a scalar.
