@@ -37,7 +37,9 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
     let sortable = Folding.sortable(folded)
     let forms = indexesWords ? [folded] : Self.forms(of: title, folded)
     // Apostrophes that are kept would sort behind all letters.
-    if let sortTitle = sortTitle ?? (forms[0] == folded ? nil : Array(sortable)), hasRoom(for: sortTitle.count + sortable.count) {
+    if let sortTitle = sortTitle ?? (forms[0] == folded ? nil : Array(sortable)),
+      hasRoom(for: sortTitle.count + sortable.count)
+    {
       // Zero would end the key: "San" always comes before "San Antonio".
       bytes.append(Folding.sortable(sortTitle))
       bytes.append(1)

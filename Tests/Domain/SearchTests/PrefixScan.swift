@@ -17,7 +17,9 @@ struct PrefixScan {
       Self.marked(typed).map { typed in
         found.filter { titles[$0].contains { Self.letters($0).starts(with: typed) } }
       } ?? []
-    return (marked.filter(exact.contains) + marked + exact + found).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    return (marked.filter(exact.contains) + marked + exact + found).reduce(into: []) {
+      if !$0.contains($1) { $0.append($1) }
+    }
   }
 
   private func forms(_ position: Int) -> [[UInt8]] {

@@ -26,14 +26,17 @@ struct PrefixTests {
   @Test(
     "What begins no name finds nothing",
     arguments: [
-      "b", "lbu", "US", ",", "A-", "Alabama, USA", "%", "*", "[A", "\\", "\"", "'", "é́é", "\u{FFFD}", "🏙️", "ア",
+      "b", "lbu", "US", ",", "A-", "Alabama, USA", "%", "*", "[A", "\\", "\"", "'", "é́é", "\u{FFFD}", "🏙️",
+      "ア",
       String(repeating: "A", count: 2_000), String(decoding: [0x41, 0xFF, 0xC3], as: UTF8.self),
     ])
   func invalid(typed: String) {
     #expect(found(typed, among: Self.cities) == [])
   }
 
-  @Test("A text without letters or signs is no prefix", arguments: ["", " ", "\u{0}\u{1B}", "\u{301}", "\u{200F}"])
+  @Test(
+    "A text without letters or signs is no prefix",
+    arguments: ["", " ", "\u{0}\u{1B}", "\u{301}", "\u{200F}"])
   func blank(typed: String) {
     #expect(SearchQuery(typed, match: .prefix).isEmpty)
   }
@@ -78,6 +81,7 @@ struct PrefixTests {
     func found(_ typed: String) -> [Int] {
       index.suggestions(for: SearchQuery(typed, match: .prefix), limit: 9)
     }
-    #expect(found("é") == [0, 1, 2] && found("éb") == [0, 1] && found("’é") == [1] && found("éc") == [1, 2])
+    #expect(
+      found("é") == [0, 1, 2] && found("éb") == [0, 1] && found("’é") == [1] && found("éc") == [1, 2])
   }
 }

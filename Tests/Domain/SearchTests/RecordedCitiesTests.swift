@@ -22,7 +22,9 @@ struct RecordedCitiesTests {
 
   @Test(
     "Marks come first, and signs are exact",
-    arguments: [("é", 77, 5_077), ("ö", 48, 5_154), ("são", 167, 311), ("‘a", 0, 12), ("‘", 0, 21), ("'", 0, 2)])
+    arguments: [
+      ("é", 77, 5_077), ("ö", 48, 5_154), ("são", 167, 311), ("‘a", 0, 12), ("‘", 0, 21), ("'", 0, 2),
+    ])
   func writtenPrefixes(prefix: String, marked: Int, total: Int) {
     let names = RecordedCities.names()
     let index = SearchIndex(names.lazy.map { SearchText(title: $0) }, answering: .prefix)

@@ -53,7 +53,9 @@ extension SearchIndex {
   ///
   /// Each of them has results. Cost: bounded by ``SlipWalk/limit`` for the titles and for each of a few words.
   public func corrections(of query: SearchQuery, limit: Int) -> [SearchQuery] {
-    guard query.match == .contains || Letter.all(of: query.phrase).count(where: \.isOfWord) >= Self.shortestPrefix else { return [] }
+    guard
+      query.match == .contains || Letter.all(of: query.phrase).count(where: \.isOfWord) >= Self.shortestPrefix
+    else { return [] }
     var found = titles.corrections(of: query.phrase, limit: limit)
     let isSure = found.first.map { $0.weight <= Slip.other.rawValue } ?? false
     if query.match == .contains, !isSure { found += corrections(ofWordsIn: query, limit: limit) }
