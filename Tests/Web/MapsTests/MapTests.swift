@@ -11,14 +11,13 @@ import Testing
 struct MapTests {
   private static let colors = AtlasColors(accent: Color(red: 0x1B, green: 0x62, blue: 0xB5))
 
-  @Test("A map of any catalog has a title and a description", arguments: Places.allCases)
+  @Test("A map of any catalog has a title", arguments: Places.allCases)
   func draws(places: Places) throws {
     let atlas = Atlas(places: places.coordinates, colors: Self.colors)
     let svg = try #require(atlas.map(of: 0, title: "Here", name: { "Place \($0)" }))
     let document = try read(svg)
     #expect(document.root == ["role": "img", "viewBox": "0 0 400 \(atlas.height)"])
     #expect(document.texts["title"] == "Here")
-    #expect(document.texts["desc"]?.hasPrefix("Here lies at ") == true)
   }
 
   @Test(
@@ -32,7 +31,7 @@ struct MapTests {
     let atlas = Atlas(places: Places.dateLine.coordinates, colors: Self.colors)
     let document = try read(try #require(atlas.map(of: 0, title: title, name: { "\(title) \($0)" })))
     #expect(document.elements.isSubset(of: Self.elements))
-    #expect(document.elements.isSuperset(of: ["title", "desc", "style", "text", "path", "circle"]))
+    #expect(document.elements.isSuperset(of: ["title", "style", "text", "path", "circle"]))
   }
 
   @Test("A compressed map has at most 30 kB, even where every cell has places", arguments: [2_000, 12_000])

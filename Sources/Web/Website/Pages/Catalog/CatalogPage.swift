@@ -51,7 +51,7 @@ struct CatalogPage: Renderable {
   let detail: DetailPane?
   /// Shown while no entry is chosen.
   let featured: Featured?
-  let overview: MapImage?
+  let overview: ListMap?
   /// Nil for a page of the visitor's own.
   let sharing: SharingHead?
   let drawer: DrawerPane?
@@ -71,7 +71,7 @@ struct CatalogPage: Renderable {
     } else {
       detail = nil
       featured = Featured(list)
-      overview = MapImage(list, summary: self.list.summary, pinned: featured?.position)
+      overview = ListMap(list, summary: self.list.summary, pinned: featured?.position)
       chrome = context.chrome(title: list.isSearch ? list.query.search.shown : list.ownList?.name)
       sharing =
         list.state.isOfVisitor || context.addresses.venue != .device
