@@ -150,11 +150,11 @@ struct MapTests {
   @Test("A closer map shows less, on its own too, and its neighbours keep the scale")
   func closer() throws {
     let spread = try TestSite(Self.row)
-    let widths = ["0", "1", "2"].map { zoom in
+    let dots = ["0", "1", "2"].map { zoom in
       let drawing = String(decoding: spread.get("/map/t20.svg?zoom=\(zoom)").body, as: UTF8.self)
-      return drawing.firstMatch(of: #/>(\d+) km<\/text>/#).flatMap { Int($0.1) } ?? 0
+      return drawing.components(separatedBy: "h0").count
     }
-    #expect(widths == widths.sorted().reversed() && Set(widths).count == 3, "\(widths)")
+    #expect(dots[0] > dots[1] && dots[1] > dots[2], "\(dots)")
     let page = spread.text("/entries/t20?zoom=2")
     #expect(page.contains(#/<a href="\/entries\/t\d+\?zoom=2">/#))
     #expect(spread.get("/map/t20.svg?zoom=x").body == spread.get("/map/t20.svg").body)
