@@ -33,7 +33,7 @@ addEventListener("fetch", (event) => {
   if (mode === "navigate") event.respondWith(answerPage(event));
   else if (place(url) === "" && new URL(url).searchParams.has("part")) event.respondWith(answerResults(event));
   else if (place(url).startsWith("static/")) event.respondWith(answerFile(event.request));
-  else if (/^(pictures|map)\//.test(place(url))) event.respondWith(answerPicture(event));
+  else if (/^(pictures\/|map[/.])/.test(place(url))) event.respondWith(answerPicture(event));
 });
 
 async function install() {

@@ -197,4 +197,12 @@ export function makeFinder(form) {
     empty();
   });
   if (document.activeElement === field) ask();
+  const frame = document.querySelector("iframe");
+  if (frame) setTimeout(() => report(frame), 10_000);
+}
+
+/** Says that nothing has loaded. What loads is of another site, and its document hidden, errors included. */
+function report(frame) {
+  const note = document.querySelector("[data-late]");
+  if (frame.contentDocument?.URL === "about:blank") note.textContent = note.dataset.late;
 }

@@ -257,25 +257,62 @@ class CitiesTest(BrowserTest):
         page.on("request", lambda request: asked.append(request.url))
         page.locator(ROWS).first.click()
         page.wait_for_url(re.compile("/entries/denver"))
-        picture = page.locator("img.map")
-        box = picture.bounding_box()
-        self.assertAlmostEqual(
-            box["height"] / box["width"],
-            int(picture.get_attribute("height")) / int(picture.get_attribute("width")), delta=0.02)
-        self.assertIn("Denver, US", picture.get_attribute("alt"))
-        self.assertIn("km", picture.get_attribute("alt"))
+        drawing = page.locator(".map")
+        self.assertIn("Denver, US", drawing.get_attribute("aria-label"))
+        self.assertIn("km", drawing.get_attribute("aria-label"))
         self.assertTrue(all(url.startswith(self.served.address) for url in asked), asked)
         self.assertRegex(
             page.get_by_text("Open in OpenStreetMap").get_attribute("href"),
             r"^https://www\.openstreetmap\.org/\?mlat=39\.739&mlon=-104\.985#map=11/39\.739/-104\.985$")
         self.assertRegex(
             page.get_by_text("Open in a map app").get_attribute("href"), r"^geo:39\.739,-104\.985\?q=")
-        request = urllib.request.Request(
-            self.served.address + picture.get_attribute("src"), headers={"Accept-Encoding": "gzip"})
+        own = f"/map/{page.url.split('/entries/')[1].split('?')[0]}.svg"
+        request = urllib.request.Request(self.served.address + own, headers={"Accept-Encoding": "gzip"})
         with urllib.request.urlopen(request) as answer:
             self.assertEqual(answer.headers["Content-Encoding"], "gzip")
             self.assertLess(len(answer.read()), 30_000)
         # Opened on its own it is a complete document with its own styles.
-        page.goto(picture.get_attribute("src"))
+        page.goto(own)
         self.assertEqual(page.locator("svg > title").text_content(), "Denver, US")
         self.assertGreater(page.locator("text").count(), 10)
+
+    def test_neighbours_on_a_citys_map_are_links_for_fingers(self):
+        spots = """() => [...document.querySelectorAll(".map a")].map((link) => {
+          const { x, y, width, height } = link.getBoundingClientRect();
+          return { x, y, width, height, name: link.textContent };
+        })"""
+        for width, locale in [(320, "en"), (390, "ar"), (1180, "en")]:
+            with self.subTest(f"{width} {locale}"):
+                page = self.page("/?q=denver", "phone", locale=locale)
+                page.set_viewport_size({"width": width, "height": 820})
+                page.goto(page.locator(ROWS).first.get_attribute("href"))
+                boxes = page.evaluate(spots)
+                self.assertGreater(len(boxes), 3)
+                for index, one in enumerate(boxes):
+                    self.assertGreaterEqual(min(one["width"], one["height"]), 24, one)
+                    for other in boxes[:index]:
+                        self.assertTrue(
+                            one["x"] >= other["x"] + other["width"] or other["x"] >= one["x"] + one["width"]
+                            or one["y"] >= other["y"] + other["height"] or other["y"] >= one["y"] + one["height"],
+                            (one, other))
+                self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
+                page.locator(".map a").first.click()
+                page.wait_for_url(re.compile(r"/entries/(?!denver)"))
+                self.assertTrue(page.locator("article h1").inner_text().startswith(boxes[0]["name"].rstrip("…")))
+
+    def test_the_map_goes_closer_and_farther_without_a_script(self):
+        page = self.page("/?q=denver", "phone")
+        page.locator(ROWS).first.click()
+
+        def bar():
+            return page.locator(".map .c").first.text_content(), page.locator(".map .bar").get_attribute("d")
+
+        bars = [bar()]
+        for word in ["Closer", "Closer", "Farther", "Farther"]:
+            page.get_by_role("link", name=word).click()
+            page.wait_for_url(re.compile("#map$"))
+            bars.append(bar())
+            self.assertTrue(page.locator(".map").is_visible())
+        self.assertEqual(bars, [*bars[:3], *bars[1::-1]])
+        self.assertEqual(len(set(bars)), 3)
+        self.assertNotIn("zoom=", page.url)

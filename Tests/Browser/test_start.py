@@ -2,7 +2,7 @@
 import re
 import urllib.parse
 
-from browser import SCREENS, SETTLED, BrowserTest
+from browser import LOADED, SCREENS, SETTLED, BrowserTest
 from tiers import some, thorough
 from world import World
 
@@ -91,6 +91,23 @@ class StartTest(ServiceTest):
         # Letters typed quickly are requested concurrently.
         self.assertIn("wolf", self.asked())
         self.assertTrue(page.url.endswith("/"))
+
+    def test_all_suggestions_of_an_answer_are_shown_up_to_twenty(self):
+        for screen in some(["phone", "desktop"]):
+            page = self.open(screen=screen)
+            self.type(page, "many")
+            self.assertEqual(
+                self.suggestions(page),
+                ["many for iOS", "many <b>focus</b>", *[f"many {number}" for number in range(3, 21)]])
+            page.keyboard.press("ArrowUp")
+            last = page.locator("[role=option]").last
+            self.assertEqual(last.get_attribute("aria-selected"), "true")
+            box = last.bounding_box()
+            self.assertLessEqual(box["y"] + box["height"], page.viewport_size["height"])
+
+    def test_the_start_page_says_that_results_open_elsewhere(self):
+        page = self.open()
+        self.assertRegex(page.locator(".elsewhere").inner_text(), r"^Results open at 127\.0\.0\.1:\d+\.$")
 
     def test_the_service_gets_no_visitor_data(self):
         page = self.open()
@@ -223,6 +240,22 @@ class StartTest(ServiceTest):
             self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
 
 
+class AskedTest(ServiceTest):
+    framed = "auto"
+
+    def test_the_results_are_framed_once_their_page_allows_it(self):
+        self.assertEqual(self.world.asked_for("www.bing.com"), [])
+        page = self.open()
+        self.assertIn("Results open at", page.locator(".elsewhere").inner_text())
+        self.wait_in(page, lambda: self.world.asked_for("www.bing.com"), "the question to the results' page")
+        self.assertEqual([one.query["q"] for one in self.world.asked_for("www.bing.com")], ["a"])
+        self.wait_in(page, lambda: not page.reload() or not page.locator(".elsewhere").count(), "the answer")
+        self.type(page, "fox")
+        page.locator("[role=option]").first.click()
+        page.wait_for_url(re.compile(r"/\?q=fox%20for%20iOS$"))
+        self.assertEqual(page.frame_locator("iframe").locator("h1").inner_text(), "Results for fox for iOS")
+
+
 class FramedTest(ServiceTest):
     framed = True
 
@@ -241,7 +274,37 @@ class FramedTest(ServiceTest):
                 box = frame.bounding_box()
                 self.assertEqual((box["x"], box["width"]), (0, width))
                 self.assertAlmostEqual(box["y"] + box["height"], height, delta=1)
-                self.assertLess(box["y"], 80)
+                self.assertLess(box["y"], 120)
+
+    def test_a_result_opens_in_the_frame(self):
+        page = self.open("/?q=fox")
+        page.frame_locator("iframe").get_by_text("A result").click()
+        self.wait_in(page, lambda: page.frames[1].url.endswith("/www.bing.com/chosen"), "the result of another origin")
+        self.assertTrue(page.frames[1].url.startswith("http://localhost:"))
+        self.assertTrue(page.url.endswith("?q=fox"))
+
+    def test_results_can_be_opened_on_their_own_with_their_text(self):
+        page = self.page("/?q=fox")
+        self.assertEqual(page.locator(".elsewhere [role=status]").inner_text(), "Nothing to see?")
+        page.get_by_text("Open the results at").click()
+        page.wait_for_url(f"{self.world.address}/www.bing.com/search?q=fox")
+        page.go_back()
+        self.assertEqual(page.locator(FIELD).input_value(), "fox")
+
+    def test_a_frame_that_never_loads_is_reported_after_ten_seconds(self):
+        for text, words in [("hang", "Nothing has loaded after 10 seconds."), ("fox", "Nothing to see?")]:
+            with self.subTest(text):
+                page = self.page("about:blank", script=True)
+                page.clock.install()
+                page.goto(f"{self.served.address}/?q={text}", wait_until="commit")
+                page.evaluate(LOADED, "suggestions")
+                if text == "fox":
+                    page.frame_locator("iframe").locator("h1").wait_for()
+                note = page.locator(".elsewhere [role=status]")
+                page.clock.fast_forward(4_000)
+                self.assertEqual(note.inner_text(), "Nothing to see?")
+                page.clock.fast_forward(8_000)
+                self.assertEqual(note.inner_text(), words)
 
     @thorough
     def test_a_new_search_above_framed_results(self):

@@ -157,7 +157,10 @@ class Sources(Outside):
         text = query.get("query") or query.get("q", "")
         if text.startswith("down"):
             return 500, "text/plain", b"down"
-        answer = [text, [f"{text} for iOS", f"{text} <b>focus</b>"], ["", "A quiet one"], []]
+        texts = [f"{text} for iOS", f"{text} <b>focus</b>"]
+        if text.endswith("many"):
+            texts += [f"{text} {number}" for number in range(3, 26)]
+        answer = [text, texts, ["", "A quiet one"], []]
         kind, charset = ("application/json", "utf-8") if "query" in query else ("text/javascript", "ISO-8859-1")
         body = json.dumps(answer[: 4 if "query" in query else 2], ensure_ascii=False)
         return 200, f"{kind}; charset={charset}", body.encode(charset, "replace")
@@ -168,7 +171,10 @@ class Sources(Outside):
         return [{"title": kind, "text": text, "picture": self.picture("i", kind)} for kind in kinds.split(",")]
 
     def results(self, path, query, headers):
-        page = f"<!doctype html><title>Found</title><h1>Results for {html.escape(query.get('q', ''))}</h1>"
+        if query.get("q") == "hang":
+            self.stopped.wait(60)
+        page = (f"<!doctype html><title>Found</title><h1>Results for {html.escape(query.get('q', ''))}</h1>"
+                f"<a href='http://localhost:{self.address.split(':')[-1]}/www.bing.com/chosen'>A result</a>")
         return 200, "text/html", page.encode()
 
 

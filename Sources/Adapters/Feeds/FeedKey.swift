@@ -5,10 +5,10 @@ public struct FeedKey: Sendable, CustomStringConvertible, CustomReflectable {
   /// The plain key, for requests only.
   let secret: String
 
-  /// Trims white space; nil unless 8 to 4096 visible ASCII characters are left.
+  /// Trims white space; nil unless 1 to 4096 visible ASCII characters are left.
   public init?(_ text: String) {
     secret = text.trimmed
-    guard (8...4096).contains(secret.utf8.count), secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    guard (1...4096).contains(secret.utf8.count), secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { return nil }
   }
 

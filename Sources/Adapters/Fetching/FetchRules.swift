@@ -26,19 +26,22 @@ public struct FetchRules: Sendable {
   public var hosts: Set<String>?
   /// Checked on the address that is connected to, on every hop. Default: refused.
   public var privateAddresses: PrivateAddresses
+  /// Whether the fetch ends where a body begins. Default: false.
+  public var isHeadOnly: Bool
   /// Whether any certificate is accepted, for our own server on this machine. Default: false.
   public var trustsAnybody: Bool
 
   public init(
     timeout: Duration = .seconds(10), byteLimit: Int = 32 << 20, redirectLimit: Int = 5,
-    hosts: Set<String>? = nil, privateAddresses: PrivateAddresses = .refused, trustsAnybody: Bool = false
+    hosts: Set<String>? = nil, privateAddresses: PrivateAddresses = .refused, isHeadOnly: Bool = false,
+    trustsAnybody: Bool = false
   ) {
     self.timeout = timeout
     self.byteLimit = byteLimit
     self.redirectLimit = redirectLimit
     self.hosts = hosts.map { Set($0.map { $0.lowercased() }) }
     self.privateAddresses = privateAddresses
-    self.trustsAnybody = trustsAnybody
+    (self.isHeadOnly, self.trustsAnybody) = (isHeadOnly, trustsAnybody)
   }
 
   package func allows(host: String) -> Bool { hosts?.allow(host: host) ?? true }

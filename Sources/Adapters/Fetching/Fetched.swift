@@ -28,9 +28,11 @@ public struct Fetched: Sendable {
   public var isSuccess: Bool { (200..<300).contains(status) }
 
   /// The first header of a name, in any case.
-  public func header(_ name: String) -> String? {
+  public func header(_ name: String) -> String? { headers(named: name).first }
+
+  public func headers(named name: String) -> [String] {
     let name = name.lowercased()
-    return headers.first { $0.name.lowercased() == name }?.value
+    return headers.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
   /// The media type without its parameters, in lower case.

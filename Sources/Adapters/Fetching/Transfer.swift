@@ -114,6 +114,7 @@ final class Transfer {
 
   private func check(_ code: CURLcode) throws(FetchError) {
     let host = target.host
+    if rules.isHeadOnly, code == CURLE_WRITE_ERROR { return }
     if isTooLarge { throw .tooLarge(host: host, limit: rules.byteLimit) }
     if code == CURLE_COULDNT_CONNECT, let refused { throw refused }
     // libcurl's description has hosts and ports, but neither queries nor headers.
@@ -159,6 +160,7 @@ final class Transfer {
 
   /// Appends to the body; false if it exceeds the limit.
   fileprivate func receive(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if rules.isHeadOnly { return false }
     isTooLarge = bytes.count > rules.byteLimit - body.count
     if !isTooLarge { body.append(bytes) }
     return !isTooLarge && ScratchSpace.current?.shortage == nil

@@ -29,9 +29,14 @@ public struct WebAddress: Sendable, Hashable {
     return WebAddress("https" + text.dropFirst(4))
   }
 
+  /// Scheme, host, and port unless it is the scheme's default.
+  public var origin: String {
+    "\(isSecure ? "https" : "http")://\(host)\(port == (isSecure ? 443 : 80) ? "" : ":\(port)")"
+  }
+
   /// Whether a header meant for one may be sent to the other.
   package func hasSameOrigin(as other: WebAddress) -> Bool {
-    isSecure == other.isSecure && host == other.host && port == other.port
+    origin == other.origin
   }
 
   /// The target of a `Location` header.

@@ -9,7 +9,7 @@ public import Text
 /// that damaged ones give other results, never an access outside of them.
 public struct Catalog: Sendable {
   /// The version of the arrays' names and meanings, and of everything that shapes them. Raised with every change.
-  public static let version: UInt64 = 3
+  public static let version: UInt64 = 4
 
   /// In list order.
   public let entries: Entries
@@ -81,7 +81,8 @@ public struct Catalog: Sendable {
   // MARK: Results
 
   /// The entries that match a query. An unknown section or facet value matches nothing; an unknown order is
-  /// that of the list. A search anywhere, without an order, is ranked by title; prefix matches stay in list order.
+  /// that of the list. Without an order, a search anywhere is ranked by title; matches of a prefix are in list order,
+  /// those with its marks first.
   ///
   /// Cost: within a section, one step for each of its entries.
   public func results(for query: Query) -> Results {
@@ -90,8 +91,12 @@ public struct Catalog: Sendable {
       return results.sorted(by: order, isDescending: sort.isDescending, below: entries.count)
         .below(entries.count)
     }
-    guard query.search.match == .contains, !query.search.isEmpty, results.total > 1 else { return results }
-    return results.ranked(index.best(for: query.search, limit: Self.rankedLimit)).below(entries.count)
+    guard !query.search.isEmpty, results.total > 1 else { return results }
+    let best =
+      query.search.match == .contains
+      ? index.best(for: query.search, limit: Self.rankedLimit)
+      : [index.marked(query.search, limit: Self.rankedLimit)]
+    return best == [[]] ? results : results.ranked(best).below(entries.count)
   }
 
   /// Ranked results of one search; the others follow in list order.

@@ -3,12 +3,13 @@ public import System
 /// Finds texts by the beginning of their titles or by parts of their words.
 ///
 /// A linear scan reads every text (7 to 8 ms for 200,000 titles); an index of trigrams does not help with one or two
-/// letters. Here titles are sorted, so a prefix matches a range. The words of a query hold no space, so other matches
-/// lie within words: the suffixes of the *distinct* words are sorted, half as many as those of all texts, and each
-/// word has a list of its entries. Patterns that match more entries than the square root of their number have their
-/// sets stored in advance, as runs, half-width positions or bits, with totals: neither the exact total nor a late
-/// page depends on the number of results. Only a query of several frequent words costs as much as the results of
-/// the rarest.
+/// letters. Here titles are sorted, so a prefix matches a range, found by bisection. An index for prefixes has titles
+/// with marks or apostrophes in further forms, so that a typed `é` or `‘` is a range too: to compare all titles that
+/// begin with an E would take thousands of steps. The words of a query hold no space, so other matches lie within
+/// words: the suffixes of the *distinct* words are sorted, half as many as those of all texts, and each word has a
+/// list of its entries. Patterns that match more entries than the square root of their number have their sets stored
+/// in advance, as runs, half-width positions or bits, with totals: neither the exact total nor a late page depends on
+/// the number of results. Only a query of several frequent words costs as much as the results of the rarest.
 ///
 /// Measured on generated city titles (`Tests/Bench/search/run`), first 60 rows and the exact total:
 ///
@@ -34,13 +35,12 @@ public struct SearchIndex: Sendable {
   }
 
   /// Indexes texts in list order; positions count from zero. The texts may be a lazy sequence.
-  /// - Parameter match: the kind of search to answer fast. An index for ``SearchMatch/contains`` answers both; one for
-  ///   ``SearchMatch/prefix`` takes a third of the time and memory, and answers the other kind by a scan of all
-  ///   texts: 1 to 2 ns a byte.
+  /// - Parameter match: the kind of search to answer. An index for ``SearchMatch/contains`` finds beginnings of titles
+  ///   as well, with any apostrophes; one for ``SearchMatch/prefix`` takes a third of the time and memory.
   public init(_ texts: some Sequence<SearchText>, answering match: SearchMatch = .contains) {
     var writer = SearchIndexWriter(answering: match)
     for text in texts {
-      writer.begin(title: Folding.fold(text.title))
+      writer.begin(text.title, folded: Folding.fold(text.title))
       if let alternative = text.alternative { writer.append(alternative: alternative) }
       writer.append(description: text.description)
       let facts = writer.numbers(ofFact: text.facts)
@@ -73,12 +73,35 @@ public struct SearchIndex: Sendable {
     bestFirst(query, limit).classes
   }
 
+  /// The matches of a prefix that begin with its marks too, in list order, at most `limit`; empty without marks.
+  public func marked(_ query: SearchQuery, limit: Int) -> [Int] {
+    marked(query)?.page(from: 0, limit: limit) ?? []
+  }
+
+  private func marked(_ query: SearchQuery) -> PositionSet? {
+    guard words == nil, let marked = query.marked else { return nil }
+    return .intersection(of: [
+      titles.positions(beginningWith: [FoldedTexts.withMarks] + marked), positions(for: query),
+    ])
+  }
+
+  /// The beginning of titles that a query looks for, with its apostrophes in an index for prefixes.
+  private func beginning(of query: SearchQuery) -> [UInt8] {
+    words == nil && query.match == .prefix ? query.signed : query.phrase
+  }
+
   /// - Parameter gathered: positions that one class may gather; a class with more is left out.
   func bestFirst(_ query: SearchQuery, _ limit: Int, gathering gathered: Int = mostGathered) -> BestFirst {
     var best = BestFirst(limit: limit)
     guard !query.isEmpty else { return best }
-    best.offer(titles.positions(beginningWith: query.phrase + [0]))
-    best.offer(titles.positions(beginningWith: query.phrase))
+    let beginning = beginning(of: query)
+    let exact = titles.positions(beginningWith: beginning + [0])
+    if let marked = marked(query) {
+      best.offer(.intersection(of: [exact, marked]))
+      best.offer(marked)
+    }
+    best.offer(exact)
+    best.offer(titles.positions(beginningWith: beginning))
     guard query.match == .contains else { return best }
     for place in [TitlePlace.wordStart, .anywhere] where !best.isFull {
       let set = common(query, gathered) { positions(ofTitlesWith: $0, at: place, within: $1) }
@@ -117,20 +140,15 @@ public struct SearchIndex: Sendable {
   private func positions(for query: SearchQuery) -> PositionSet {
     if query.isEmpty { return .range(0..<texts.count) }
     return switch query.match {
-    case .prefix: titles.positions(beginningWith: query.phrase)
-    case .contains: .intersection(of: query.terms.map(positions(holding:)))
+    case .prefix: titles.positions(beginningWith: beginning(of: query))
+    case .contains: .intersection(of: query.terms.map { words?.positions(holding: $0) ?? .empty })
     }
-  }
-
-  private func positions(holding term: [UInt8]) -> PositionSet {
-    words?.positions(holding: term) ?? texts.positions(holding: term)
   }
 
   private func positions(
     ofTitlesWith term: [UInt8], at place: TitlePlace, within room: Int
   ) -> (PositionSet, gathered: Int)? {
-    guard let words else { return (texts.positions(ofTitlesWith: term, at: place), 0) }
-    return words.positions(ofTitlesWith: term, at: place, within: room)
+    words?.positions(ofTitlesWith: term, at: place, within: room)
   }
 }
 

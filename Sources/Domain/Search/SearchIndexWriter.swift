@@ -29,12 +29,17 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
 
   /// Begins the next entry.
   /// - Parameters:
-  ///   - title: folded.
+  ///   - title: as it is written.
+  ///   - folded: the same, folded.
   ///   - sortTitle: a folded text to sort by before the title.
-  public mutating func begin(title: [UInt8], sortTitle: [UInt8]? = nil) {
+  public mutating func begin(_ title: String, folded: [UInt8], sortTitle: [UInt8]? = nil) {
     let start = bytes.count
-    let sortable = Folding.sortable(title)
-    if let sortTitle, hasRoom(for: sortTitle.count + sortable.count) {
+    let sortable = Folding.sortable(folded)
+    let forms = indexesWords ? [folded] : Self.forms(of: title, folded)
+    // Apostrophes that are kept would sort behind all letters.
+    if let sortTitle = sortTitle ?? (forms[0] == folded ? nil : Array(sortable)),
+      hasRoom(for: sortTitle.count + sortable.count)
+    {
       // Zero would end the key: "San" always comes before "San Antonio".
       bytes.append(Folding.sortable(sortTitle))
       bytes.append(1)
@@ -43,32 +48,39 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
       hasOwnKeys = true
       keys.append(UInt32(truncatingIfNeeded: start))
     } else {
-      keys.append(UInt32(truncatingIfNeeded: start + (hasRoom(for: title.count) ? sortable.startIndex : 0)))
+      keys.append(UInt32(truncatingIfNeeded: start + (hasRoom(for: folded.count) ? sortable.startIndex : 0)))
     }
     titles.append(UInt32(truncatingIfNeeded: bytes.count))
-    appendTitle(title)
+    for form in forms { appendTitle(form) }
+    hasAlternatives = hasAlternatives || forms.count > 1
   }
 
   /// Appends a further title of the entry.
   public mutating func append(alternative: String) {
     hasAlternatives = true
-    appendTitle(Folding.fold(alternative))
+    let folded = Folding.fold(alternative)
+    for form in indexesWords ? [folded] : Self.forms(of: alternative, folded) { appendTitle(form) }
+  }
+
+  /// The forms by which a prefix finds a title: with its apostrophes, without those before words, and with marks.
+  private static func forms(of title: String, _ folded: [UInt8]) -> [[UInt8]] {
+    if title.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "`") }) {
+      return [folded]
+    }
+    let signed = Folding.fold(title, keeping: .signs)
+    let plain = Folding.fold(title, keeping: .apostrophes)
+    let marked = Folding.fold(title, keeping: .marks)
+    return [signed] + (plain == signed ? [] : [plain])
+      + (marked == signed ? [] : [[FoldedTexts.withMarks] + marked])
   }
 
   /// Ends the titles of the entry, and appends its description.
   public mutating func append(description: String) {
     if indexesWords { occurrences.endTitles() }
-    guard !description.isEmpty, hasRoom(for: description.utf8.count * 3) else { return }
+    guard indexesWords, !description.isEmpty, hasRoom(for: description.utf8.count * 3) else { return }
     scratch.removeAll(keepingCapacity: true)
     Folding.append(description, to: &scratch)
-    if indexesWords {
-      appendWords(scratch[...])
-    } else {
-      if scratch.last == 0x20 { scratch.removeLast() }
-      bytes.append(FoldedTexts.descriptionMark)
-      bytes.append(scratch)
-      bytes.append(0)
-    }
+    appendWords(scratch[...])
   }
 
   /// The numbers of a fact's words, each once, for ``append(facts:)``; empty unless words are indexed.
@@ -154,8 +166,7 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
       bytes.withUnsafeBufferPointer { bytes in
         let next = endOfTexts(Int(entry), end, bytes)
         if hasAlternatives {
-          for offset in Int(start)..<(next - 1)
-          where bytes[offset] == 0 && bytes[offset + 1] != FoldedTexts.descriptionMark {
+          for offset in Int(start)..<(next - 1) where bytes[offset] == 0 {
             starts.append(UInt32(truncatingIfNeeded: listed.count + offset + 1 - Int(start)))
           }
         }

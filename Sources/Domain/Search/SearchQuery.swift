@@ -14,6 +14,10 @@ public struct SearchQuery: Sendable, Hashable {
   let terms: [[UInt8]]
   /// The whole text, folded; for contains without a space at the end.
   let phrase: [UInt8]
+  /// A prefix with its apostrophes as they were typed.
+  private(set) var signed: [UInt8] = []
+  /// A prefix up to its last letter with a mark, folded but for marks and apostrophes; nil without such a letter.
+  private(set) var marked: [UInt8]?
 
   /// Accepts any text; only white space between words has a meaning.
   public init(_ typed: String, match: SearchMatch) {
@@ -31,6 +35,8 @@ public struct SearchQuery: Sendable, Hashable {
       if phrase.last == 0x20 { phrase.removeLast() }
     } else if !phrase.isEmpty {
       terms = [phrase]
+      signed = Folding.fold(text, keeping: .signs)
+      marked = Self.marked(text)
     }
     (self.terms, self.phrase) = (terms, phrase)
     shown = phrase.isEmpty ? "" : text
@@ -38,6 +44,17 @@ public struct SearchQuery: Sendable, Hashable {
 
   /// Whether there is no search term; an empty query matches everything.
   public var isEmpty: Bool { terms.isEmpty }
+
+  private static func marked(_ text: String) -> [UInt8]? {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+    var beginning = FoldingTable.composed(text)[...]
+    while let last = beginning.last.map(String.init),
+      Folding.fold(last, keeping: .marks) == Folding.fold(last, keeping: .signs)
+    {
+      beginning.removeLast()
+    }
+    return beginning.isEmpty ? nil : Folding.fold(String(beginning), keeping: .marks)
+  }
 
   private static func words(of phrase: [UInt8]) -> [[UInt8]] {
     // At most a hundred: a linear search costs less than hashing.
@@ -93,11 +110,13 @@ extension SearchQuery {
   /// - Returns: ranges of UTF-8 offsets into the text as given, sorted, neither empty nor touching.
   public func hits(in text: String, field: SearchField = .title) -> [Range<Int>] {
     if isEmpty || match == .prefix && field == .description { return [] }
-    let folded = FoldedText(text)
+    var folded = FoldedText(text)
     var found: [Range<Int>] = []
     switch match {
     case .prefix:
-      if folded.bytes.starts(with: phrase) { found = [0..<phrase.count] }
+      // An apostrophe before a word need not be typed.
+      if phrase != signed || !folded.bytes.starts(with: phrase) { folded = FoldedText(text, keeping: .signs) }
+      if folded.bytes.starts(with: signed) { found = [0..<signed.count] }
     case .contains:
       for term in terms { folded.appendOccurrences(of: term, to: &found, limit: Self.mostHits) }
       found.sort { $0.lowerBound < $1.lowerBound }

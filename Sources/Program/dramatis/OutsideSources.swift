@@ -68,7 +68,7 @@ struct OutsideSearch: Sendable {
       feed = moved
     }
     service = options.isOffline ? nil : SuggestionService(feed, fetcher: fetcher, log: log)
-    pages = feed.search(asking: service)
+    pages = feed.search(asking: service, options.isOffline ? nil : fetcher, log)
   }
 
   /// Cancels the requests in flight.

@@ -81,7 +81,9 @@ public struct FeedKeySource: Sendable {
       return feed
     }
     guard let key = FeedKey(text) else {
-      throw ConfigurationFaults(lines: ["\(place): expected a key on one line, without spaces"])
+      throw ConfigurationFaults(lines: [
+        "\(place): expected a key of visible ASCII characters, without spaces"
+      ])
     }
     if let fault = type(of: feed).fault(of: key) {
       throw ConfigurationFaults(lines: ["\(place): \(fault)"])

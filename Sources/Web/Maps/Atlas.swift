@@ -33,6 +33,9 @@ public struct Atlas: Sendable {
     places.nearest(to: place, count: count)
   }
 
+  /// The scales of a place's surroundings, each closer than the one before.
+  public static let zooms = LocalView.crowds.indices
+
   /// The world and the surroundings of a place as an SVG document in UTF-8.
   ///
   /// Nil for a position without a place. About 40 kB, a quarter of that with gzip; under 1 ms.
@@ -41,19 +44,22 @@ public struct Atlas: Sendable {
   /// own it needs `Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'`.
   ///
   /// - Parameters:
+  ///   - zoom: one of ``zooms``.
   ///   - title: The name of the place; any text.
   ///   - name: The name of a neighbour by its position: any text. Called for some dozens.
-  public func map(of place: Int, title: String, name: (Int) -> String) -> [UInt8]? {
-    guard let direction = places.direction(of: place) else { return nil }
-    let neighbours = located(neighbours(of: place, count: Self.drawn))
-    let title = MapText(title)
-    return MapDrawing(
-      title: title,
-      description: describe(title, at: direction, near: neighbours.prefix(Self.described), name: name),
-      layout: LocalLayout(
-        around: direction, neighbours: neighbours, in: Sheet.local, title: title, name: name),
-      place: direction, world: world, style: style, height: height
-    ).svg().bytes
+  public func map(of place: Int, zoom: Int = 0, title: String, name: (Int) -> String) -> [UInt8]? {
+    drawing(of: place, zoom, title, name)?.svg(height: height, style: style).bytes
+  }
+
+  /// The same as the content of an `<svg>` in a page, whose style sheet colours it, with links to the neighbours.
+  /// About 8 kB.
+  /// - Parameters:
+  ///   - overview: the address of ``overview(of:)``.
+  ///   - address: of a neighbour by its position.
+  public func content(
+    of place: Int, zoom: Int, title: String, overview: String, name: (Int) -> String, address: (Int) -> String
+  ) -> [UInt8]? {
+    drawing(of: place, zoom, title, name)?.content(overview: overview, address: address).bytes
   }
 
   /// The height of the drawings of the world alone, for pages that are shown before the atlas is made.
@@ -109,7 +115,7 @@ public struct Atlas: Sendable {
     ).bytes
   }
 
-  /// The place and its nearest neighbours, for a description in any language; the map has one in English.
+  /// The place and its nearest neighbours, for a description in any language.
   ///
   /// Nil for a position without a place.
   public func whereabouts(of place: Int) -> Whereabouts? {
@@ -121,15 +127,15 @@ public struct Atlas: Sendable {
       })
   }
 
-  private func describe(
-    _ title: MapText, at direction: Direction,
-    near neighbours: ArraySlice<(neighbour: Neighbour, direction: Direction)>, name: (Int) -> String
-  ) -> MapText {
-    let told = neighbours.compactMap { neighbour, direction in
-      let name = MapText(name(neighbour.place))
-      return name.isEmpty ? nil : (name: name, at: direction, distance: neighbour.distance)
-    }
-    return MapText(own: PlaceWords.describe(title, at: direction, near: told))
+  private func drawing(of place: Int, _ zoom: Int, _ title: String, _ name: (Int) -> String) -> MapDrawing? {
+    guard let direction = places.direction(of: place) else { return nil }
+    let title = MapText(title)
+    return MapDrawing(
+      title: title,
+      layout: LocalLayout(
+        around: direction, neighbours: located(neighbours(of: place, count: Self.drawn)), zoom: zoom,
+        in: Sheet.local, title: title, name: name),
+      place: direction, world: world)
   }
 
   private func located(_ neighbours: [Neighbour]) -> [(neighbour: Neighbour, direction: Direction)] {

@@ -10,9 +10,12 @@ struct LabelStyle {
   let dotRadius: Double
   /// A longer name is shortened.
   let widest: Double
+  /// The least width and height of ``Label/space``.
+  var least = 0.0
 
   static let place = LabelStyle(size: 15, isBold: true, dotRadius: 6, widest: 370)
-  static let neighbour = LabelStyle(size: 11.5, isBold: false, dotRadius: 2.2, widest: 130)
+  /// As tall as a link that a finger hits on a narrow screen, where the sheet is 280 pixels wide.
+  static let neighbour = LabelStyle(size: 12.5, isBold: false, dotRadius: 2.2, widest: 160, least: 35)
   static let mark = LabelStyle(size: 9, isBold: false, dotRadius: 0, widest: 60)
 }
 
@@ -22,6 +25,8 @@ struct Label {
   let anchor: Point
   let alignment: TextAlignment
   let rectangle: Rectangle
+  /// The same, as large as a finger.
+  let space: Rectangle
 
   /// - Parameters:
   ///   - width: The width of the text if it is known already.
@@ -42,6 +47,7 @@ struct Label {
       }
     rectangle = Rectangle(
       left: left - air, top: anchor.y - height / 2, right: left + width + air, bottom: anchor.y + height / 2)
+    space = rectangle.outset(by: max(0, style.least - width) / 2, max(0, style.least - height) / 2)
   }
 }
 
@@ -75,10 +81,10 @@ struct LabelPlacer {
     let free = Self.sides.compactMap { x, y -> (label: Label, covered: Int)? in
       let anchor = Point(x: dot.x + x * (y == 0 ? besides : corner), y: dot.y + y * above)
       let label = Label(text, at: anchor, x > 0 ? .start : x < 0 ? .end : .middle, style, width: width)
-      return isFree(label.rectangle) ? (label, dots.count(where: label.rectangle.contains)) : nil
+      return isFree(label.space) ? (label, dots.count(where: label.rectangle.contains)) : nil
     }
     guard let best = free.min(by: { $0.covered < $1.covered }) else { return nil }
-    taken += [spot, best.label.rectangle]
+    taken += [spot, best.label.space]
     return best.label
   }
 

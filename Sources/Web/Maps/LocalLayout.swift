@@ -1,6 +1,8 @@
 /// The contents of the closer view and their positions on the sheet.
 struct LocalLayout {
   struct Named {
+    /// The position of a neighbour; nil for the place itself.
+    var place: Int?
     let point: Point
     let label: Label
   }
@@ -17,11 +19,11 @@ struct LocalLayout {
 
   /// - Parameter name: The name of a neighbour by its position; called for the nearer ones in the view only.
   init(
-    around place: Direction, neighbours: [(neighbour: Neighbour, direction: Direction)], in frame: Rectangle,
-    title: MapText, name: (Int) -> String
+    around place: Direction, neighbours: [(neighbour: Neighbour, direction: Direction)], zoom: Int = 0,
+    in frame: Rectangle, title: MapText, name: (Int) -> String
   ) {
     let view = LocalView(
-      around: place, reach: LocalView.reach(of: neighbours.map(\.neighbour)), in: frame)
+      around: place, reach: LocalView.reach(of: neighbours.map(\.neighbour), zoom), in: frame)
     scaleBar = ScaleBar(metresPerUnit: view.metresPerUnit, widest: Self.widestBar)
 
     let seen = neighbours.map { (place: $0.neighbour.place, point: view.point(of: $0.direction)) }
@@ -41,16 +43,17 @@ struct LocalLayout {
       if let text, !text.isEmpty, !names.contains(text.string),
         let label = placer.place(text, beside: point, .neighbour)
       {
-        named.append(Named(point: point, label: label))
+        named.append(Named(place: place, point: point, label: label))
         names.insert(text.string)
       } else {
         unnamed.append(point)
       }
     }
     self.named = named
+    let words = named.map(\.label) + marks + (self.place.map { [$0.label] } ?? [])
     // A dot that shows through a name would look like a part of it.
     self.unnamed = unnamed.filter { dot in
-      !placer.taken.contains { $0.inset(by: -2.5).contains(dot) }
+      !words.contains { $0.rectangle.inset(by: -2.5).contains(dot) }
     }
   }
 }
@@ -77,17 +80,20 @@ struct LocalView {
   ///
   /// If a few are near and the rest are far, such as on an island, the few fill the view. The reach is
   /// between ``nearest`` and ``farthest``; a lone place has up to ``utmost``, which shows its first neighbours.
-  static func reach(of neighbours: [Neighbour]) -> Double {
-    let distances = neighbours.prefix(crowd).map(\.distance)
-    guard let last = distances.last else { return alone }
+  static func reach(of neighbours: [Neighbour], _ zoom: Int) -> Double {
+    let distances = neighbours.prefix(crowds[zoom]).map(\.distance)
+    guard let last = distances.last else { return alone / Double(1 << zoom) }
     let gap = distances.indices.dropFirst(few).first { distances[$0] > max(distances[$0 - 1], nearest) * 4 }
     let wanted = gap.map { distances[$0 - 1] * 1.15 } ?? last * 1.1
     let company = distances.prefix(2).last.map { $0 * 1.15 } ?? 0
-    return max(min(max(wanted, nearest), farthest), min(company, utmost))
+    let reach = max(min(max(wanted, nearest), farthest), min(company, utmost))
+    // A step closer shows at most half, even where there is nobody.
+    return zoom == 0 ? reach : min(reach, self.reach(of: neighbours, zoom - 1) / 2)
   }
 
-  /// The number of neighbours that fill a view, and that suffice for one.
-  private static let crowd = 22
+  /// The numbers of neighbours that fill a view, from the farthest one on.
+  static let crowds = [22, 9, 4]
+  /// Neighbours that suffice for a view.
   private static let few = 3
   private static let nearest = 1_000.0
   private static let farthest = 1_500_000.0

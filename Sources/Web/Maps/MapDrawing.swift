@@ -1,26 +1,33 @@
 /// The drawing of a place: its surroundings, a caption, and the world.
 struct MapDrawing {
   let title: MapText
-  let description: MapText
   let layout: LocalLayout
   let place: Direction
   let world: WorldMap
-  let style: SVG
-  let height: Int
 
-  func svg() -> SVG {
-    let point = world.frame.point(latitude: place.latitude, longitude: place.longitude)
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 \(height)" role="img" aria-labelledby="title" \
-      aria-describedby="desc"><title id="title">\(title)</title><desc id="desc">\(description)</desc>\
-      <style>\(style)</style>\(local)\(caption)\(world.markup)\(Self.marker(at: point))</svg>
+  func svg(height: Int, style: SVG) -> SVG {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 \(height)" role="img" aria-labelledby="title">\
+    <title id="title">\(title)</title><style>\(style)</style>\(local { _ in nil })\(caption)\(world.markup)\(placeInWorld)</svg>
 
-      """
+    """
   }
 
-  private var local: SVG {
+  func content(overview: String, address: (Int) -> String) -> SVG {
+    """
+    \(local(address))\(caption)<image href="\(MapText(own: overview))" y="\(WorldMap.overviewTop)" width="400" \
+    height="\(WorldMap.height(of: world.frame))"/>\(placeInWorld)
+    """
+  }
+
+  private var placeInWorld: SVG {
+    Self.marker(at: world.frame.point(latitude: place.latitude, longitude: place.longitude))
+  }
+
+  /// - Parameter address: of a neighbour; nil for a name without a link.
+  private func local(_ address: (Int) -> String?) -> SVG {
     var svg: SVG = """
-      <clipPath id="frame"><path d="\(box: Sheet.local)"/></clipPath><g clip-path="url(#frame)">\
+      <clipPath id="surroundings"><path d="\(box: Sheet.local)"/></clipPath><g clip-path="url(#surroundings)">\
       <path class="field" d="\(box: Sheet.local)"/><path class="line" d="
       """
     for line in layout.lines { svg += "\(line: line)" }
@@ -28,7 +35,14 @@ struct MapDrawing {
     for mark in layout.marks { svg += .label("g", mark) }
     if !layout.unnamed.isEmpty { svg += "<path class=\"quiet\" d=\"\(dots: layout.unnamed)\"/>" }
     if !layout.named.isEmpty { svg += "<path class=\"named\" d=\"\(dots: layout.named.map(\.point))\"/>" }
-    for named in layout.named { svg += .label("n", named.label) }
+    for named in layout.named {
+      if let address = named.place.flatMap(address) {
+        let spot: SVG = "<path class=\"spot\" d=\"\(box: named.label.space)\"/>"
+        svg += "<a href=\"\(MapText(own: address))\">\(spot)\(.label("n", named.label))</a>"
+      } else {
+        svg += .label("n", named.label)
+      }
+    }
     svg += Self.marker(at: Sheet.local.centre)
     if let label = layout.place?.label { svg += .label("p", label) }
     svg += "</g>"

@@ -20,13 +20,6 @@ enum NumberText {
     while fraction.last == "0" { fraction.removeLast() }
     return String(whole) + "." + fraction
   }
-
-  /// A distance in words: "under 1 km", "3.4 km", "1 250 km".
-  static func distance(metres: Double) -> String {
-    let kilometres = metres / 1000
-    if kilometres < 0.95 { return "under 1 km" }
-    return decimal(kilometres, decimals: kilometres < 9.95 ? 1 : 0) + " km"
-  }
 }
 
 /// Degrees as readers write them: 39.75° N, 180°, 0°.
@@ -74,26 +67,4 @@ enum RoundNumber {
   }
 
   private static let degreeSteps = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 45, 90]
-}
-
-/// The English description that a drawing carries inside.
-enum PlaceWords {
-  static func describe(
-    _ title: MapText, at direction: Direction,
-    near neighbours: [(name: MapText, at: Direction, distance: Double)]
-  ) -> String {
-    let start = "\(title.string) lies at \(DegreeText.place(direction))."
-    guard !neighbours.isEmpty else { return start }
-    let list = neighbours.map { neighbour in
-      neighbour.distance < 1
-        ? "\(neighbour.name.string), at the same spot"
-        : neighbour.name.string + ", " + NumberText.distance(metres: neighbour.distance) + " "
-          + points[Compass(from: direction, to: neighbour.at).rawValue]
-    }
-    return start + " Nearest: " + list.joined(separator: "; ") + "."
-  }
-
-  private static let points = [
-    "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
-  ]
 }

@@ -38,8 +38,10 @@ extension Rectangle {
     left <= other.left && other.right <= right && top <= other.top && other.bottom <= bottom
   }
 
-  func inset(by margin: Double) -> Rectangle {
-    Rectangle(left: left + margin, top: top + margin, right: right - margin, bottom: bottom - margin)
+  func inset(by margin: Double) -> Rectangle { outset(by: -margin, -margin) }
+
+  func outset(by x: Double, _ y: Double) -> Rectangle {
+    Rectangle(left: left - x, top: top - y, right: right + x, bottom: bottom + y)
   }
 }
 

@@ -17,6 +17,27 @@ struct DuckDuckGoTests {
   }
 
   @Test(
+    "Tags and references in the text are markup",
+    arguments: [
+      ("<b>Moe</b> - A <i>barman</i>", "", "<b>Moe</b>", "A <i>barman</i>"),
+      ("<b>Moe - A barman</b>", "", "<b>Moe", "A barman</b>"), ("<b>Moe</b>", "", "<b>Moe</b>", ""),
+      ("<b>Moe</b> A barman", #"<a href="u">Moe</a>"#, "Moe", "A barman"),
+      ("Moe &amp; Lisa - A &lt; B", "", "Moe &amp; Lisa", "A &lt; B"),
+      ("<b>Moe</b> - A barman", #"<a href="u">Moe</a><br>A <b>barman</b>"#, "<b>Moe</b>", "A <b>barman</b>"),
+    ])
+  func markup(text: String, result: String, title: String, description: String) throws {
+    let entry = try Topics.entry(Topics.topic("x", text: text, result: result))
+    #expect(entry.title.raw == title && entry.title.isMarkup)
+    #expect(entry.description.raw == description)
+  }
+
+  @Test("A sign that begins no tag stays in a plain text")
+  func noMarkup() throws {
+    let entry = try Topics.entry(Topics.topic("x", text: "Vec<T> - 5 < 6 & R&D", result: ""))
+    #expect(entry.title == .plain("Vec<T>") && entry.description == .plain("5 < 6 & R&D"))
+  }
+
+  @Test(
     "Without a separator the title is the text of the first link, else the whole text",
     arguments: [
       ("Omar and associates", #"<a href="https://x/y">Omar and associates</a>"#, "Omar and associates", ""),
@@ -90,7 +111,7 @@ struct DuckDuckGoTests {
   @Test("An entry with only a link has its description in the text")
   func descriptionFromText() throws {
     let topic = Topics.topic("x", text: "T - All & <b>about</b> it", result: #"<a href="u">T</a>"#)
-    #expect(try Topics.entry(topic).description == .plain("All & <b>about</b> it"))
+    #expect(try Topics.entry(topic).description.raw == "All & <b>about</b> it")
   }
 
   @Test(

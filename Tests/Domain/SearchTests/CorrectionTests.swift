@@ -46,7 +46,7 @@ struct CorrectionTests {
   @Test(
     "Likelier corrections come first: neighbouring keys, then distant ones; words, then parts")
   func order() {
-    #expect(corrected("hat", .prefix, among: ["Hot", "Hst", "Hxt"]) == ["Hst", "Hot", "Hxt"])
+    #expect(corrected("chat", .prefix, among: ["Chot", "Chst", "Chxt"]) == ["Chst", "Chot", "Chxt"])
     #expect(corrected("bats", .prefix, among: ["Batch", "Cats", "Bsts", "Batz"]).first == "Batz")
   }
 
@@ -61,6 +61,19 @@ struct CorrectionTests {
   func shortTexts(typed: String) {
     #expect(corrected(typed, .prefix) == [])
     #expect(corrected(typed, .contains) == [])
+  }
+
+  @Test(
+    "A prefix of fewer than four letters is not corrected, words of three are",
+    arguments: [("hmo", false), ("h m o", false), ("l'mo", false), ("homt", true), ("h-omt", true)])
+  func shortPrefixes(typed: String, isCorrected: Bool) {
+    #expect(corrected(typed, .prefix).isEmpty != isCorrected)
+    #expect(corrected("bsrt", .contains).first == "Bart Simpson" && corrected("bsr", .contains) != [])
+  }
+
+  @Test("Another apostrophe than the typed one is a correction")
+  func apostrophes() {
+    #expect(corrected("l'aqu", .prefix, among: ["L’Aquila", "Lagos"]) == ["L’Aquila"])
   }
 
   @Test("Every correction has results")

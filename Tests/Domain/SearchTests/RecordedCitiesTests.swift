@@ -20,6 +20,20 @@ struct RecordedCitiesTests {
     }
   }
 
+  @Test(
+    "Marks come first, and signs are exact",
+    arguments: [
+      ("é", 77, 5_077), ("ö", 48, 5_154), ("são", 167, 311), ("‘a", 0, 12), ("‘", 0, 21), ("'", 0, 2),
+    ])
+  func writtenPrefixes(prefix: String, marked: Int, total: Int) {
+    let names = RecordedCities.names()
+    let index = SearchIndex(names.lazy.map { SearchText(title: $0) }, answering: .prefix)
+    let query = SearchQuery(prefix, match: .prefix)
+    #expect(index.marked(query, limit: .max / 2).count == marked)
+    // Special letters may add to the counts by marks and case alone.
+    #expect((total...(total + total / 50)).contains(index.results(for: query).total))
+  }
+
   @Test("Results agree with a linear scan")
   func equalsScan() {
     var generator = SeededGenerator(seed: 20)

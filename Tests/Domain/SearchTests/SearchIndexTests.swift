@@ -21,12 +21,21 @@ struct SearchIndexTests {
     var generator = SeededGenerator(seed: UInt64(size.texts))
     let texts = Sample.texts(size.texts, using: &generator)
     let (index, scan) = (SearchIndex(texts, answering: answering), PlainScan(texts))
+    let prefixes = PrefixScan(texts)
     for round in 0..<(isThorough ? size.rounds : size.rounds / 3) {
       let text = texts[Int.random(in: texts.indices, using: &generator)]
       let source = round % 3 == 0 && !text.description.isEmpty ? text.description : text.title
       var typed = Sample.piece(of: source, using: &generator)
       if round % 4 == 0 { typed += " " + Sample.piece(of: text.title, using: &generator) }
-      for match in [SearchMatch.prefix, .contains] where !SearchQuery(typed, match: match).isEmpty {
+      if answering == .prefix {
+        let query = SearchQuery(typed, match: .prefix)
+        guard !query.isEmpty else { continue }
+        let expected = prefixes.results(for: typed)
+        #expect(found(index, typed, .prefix) == expected.sorted(), "\(typed)")
+        #expect(index.suggestions(for: query, limit: 12) == Array(expected.prefix(12)), "\(typed)")
+        continue
+      }
+      for match in SearchMatch.allCases where !SearchQuery(typed, match: match).isEmpty {
         let expected = scan.results(for: typed, match: match)
         #expect(found(index, typed, match) == expected, "\(typed) \(match)")
         let suggestions = index.suggestions(for: SearchQuery(typed, match: match), limit: 12)

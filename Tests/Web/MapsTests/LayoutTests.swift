@@ -33,8 +33,17 @@ struct LayoutTests {
   @Test("A dense view labels many places, each once", arguments: [Places.town, .dateLine])
   func namesMany(places: Places) {
     let layout = layout(places, title: "Here", name: { "T\($0)" })
-    #expect(layout.named.count >= 12)
+    #expect(layout.named.count >= 8)
     #expect(Set(layout.named.map(\.label.text.string)).count == layout.named.count)
+  }
+
+  @Test("No name is closer to another than a finger is wide", arguments: Places.allCases)
+  func spaces(places: Places) {
+    let spaces = layout(places, title: "Here", name: { "\($0)" }).named.map(\.label.space)
+    for (index, space) in spaces.enumerated() {
+      #expect(space.width >= 35 && space.height >= 35 && Sheet.local.contains(space))
+      #expect(!spaces[..<index].contains(where: space.overlaps))
+    }
   }
 
   @Test("A name shared by several places is labelled once")

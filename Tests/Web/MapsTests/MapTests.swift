@@ -11,14 +11,13 @@ import Testing
 struct MapTests {
   private static let colors = AtlasColors(accent: Color(red: 0x1B, green: 0x62, blue: 0xB5))
 
-  @Test("A map of any catalog has a title and a description", arguments: Places.allCases)
+  @Test("A map of any catalog has a title", arguments: Places.allCases)
   func draws(places: Places) throws {
     let atlas = Atlas(places: places.coordinates, colors: Self.colors)
     let svg = try #require(atlas.map(of: 0, title: "Here", name: { "Place \($0)" }))
     let document = try read(svg)
     #expect(document.root == ["role": "img", "viewBox": "0 0 400 \(atlas.height)"])
     #expect(document.texts["title"] == "Here")
-    #expect(document.texts["desc"]?.hasPrefix("Here lies at ") == true)
   }
 
   @Test(
@@ -32,7 +31,7 @@ struct MapTests {
     let atlas = Atlas(places: Places.dateLine.coordinates, colors: Self.colors)
     let document = try read(try #require(atlas.map(of: 0, title: title, name: { "\(title) \($0)" })))
     #expect(document.elements.isSubset(of: Self.elements))
-    #expect(document.elements.isSuperset(of: ["title", "desc", "style", "text", "path", "circle"]))
+    #expect(document.elements.isSuperset(of: ["title", "style", "text", "path", "circle"]))
   }
 
   @Test("A compressed map has at most 30 kB, even where every cell has places", arguments: [2_000, 12_000])
@@ -88,32 +87,18 @@ struct MapTests {
     #expect(maps[0] == maps[1])
   }
 
-  @Test("The description gives distance and direction, across the date line and at the poles too")
-  func describes() throws {
-    func description(_ atlas: Atlas, _ place: Int, _ title: String, _ name: @escaping (Int) -> String) throws
-      -> String?
-    {
-      let map = atlas.map(of: place, title: title, name: name)
-      return try read(try #require(map)).texts["desc"]
-    }
+  @Test("Distances and directions are right across the date line and at the poles")
+  func directions() throws {
     let places = [
       Places.at(-18, 179.9), Places.at(-18, -179.9), Places.at(-17.9, 179.9), Places.at(-18, 179.9),
       Places.at(-90, 0),
     ]
     let atlas = Atlas(places: places, colors: Self.colors)
-    let names = ["Home", "East", "North", "Twin", "Pole"]
-    let home = try description(atlas, 0, "Home") { names[$0] }
-    #expect(
-      home
-        == "Home lies at 18° S, 179.9° E. Nearest: Twin, at the same spot; North, 11 km north; "
-        + "East, 21 km east; Pole, 8\u{202F}006 km south.")
-    let pole = try description(atlas, 4, "Pole") { names[$0] }
-    #expect(
-      pole?.hasPrefix(
-        "Pole lies at 90° S. Nearest: Home, 8\u{202F}006 km north;") == true)
-    let alone = Atlas(places: [Places.at(0, -74.00597)], colors: Self.colors)
-    let here = try description(alone, 0, "Here") { _ in "" }
-    #expect(here == "Here lies at 0°, 74.006° W.")
+    let neighbours = try #require(atlas.whereabouts(of: 0)).neighbours
+    #expect(neighbours.map(\.neighbour.place) == [3, 2, 1, 4])
+    #expect(neighbours.map { ($0.neighbour.distance / 1000).rounded() } == [0, 11, 21, 8_006])
+    #expect(neighbours.dropFirst().map(\.direction) == [.north, .east, .south])
+    #expect(atlas.whereabouts(of: 4)?.neighbours.first?.direction == .north)
   }
 
   @Test("Whereabouts give coordinates and neighbours for descriptions in other languages")

@@ -105,7 +105,7 @@ struct CompletePagesTests {
           try site(TestSite.show()) {
             $0.search = WebSearch(
               suggestions: { _, _ in [] },
-              results: .init(address: { $0 }, origin: "https://find.example", isFramed: true))
+              results: .init(address: { $0 }, origin: "https://find.example", isFramed: { true }))
           }, ["/"]
         ),
       ]

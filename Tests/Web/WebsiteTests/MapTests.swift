@@ -26,8 +26,9 @@ struct MapTests {
   @Test("A detail page has a map, its description and links to other maps")
   func detail() {
     let page = test.text("/entries/denver-us-1")
-    #expect(page.contains("<img class=\"map\" src=\"/map/denver-us-1.svg\" alt=\"Denver, US"))
-    #expect(page.contains("Boulder"))
+    #expect(
+      page.contains(#/<svg class="map" id="map" viewBox="0 0 400 \d+" role="group" aria-label="Denver, US/#))
+    #expect(page.contains("<image href=\"/map.svg\" "))
     #expect(!page.contains("class=\"portrait\""))
     #expect(
       page.contains(
@@ -110,11 +111,74 @@ struct MapTests {
     #expect(test.get("/map/atlantis-4.svg?tile=1").status == 404)
   }
 
-  @Test("A neighbour in the same country is named without the country code")
-  func neighbours() {
-    let drawing = String(decoding: test.get("/map/denver-us-1.svg").body, as: UTF8.self)
-    #expect(drawing.contains("Nearest: Boulder, 39 km"))
-    #expect(!drawing.contains("Boulder, US"))
+  /// Forty places in a row, each 8 km from the next.
+  private static let row = (0..<40).map { number in
+    FeedEntry(key: "t\(number)", title: .plain("T\(number), US")) {
+      $0.coordinate = Coordinate(
+        latitude: 47 + Double(number) * 0.07, longitude: 8 + Double(number % 3) * 0.2)
+      $0.values = ["1"]
+    }
+  }
+
+  @Test("A neighbour is a link with its name, without the country code if both have the same")
+  func neighbours() throws {
+    let site = try TestSite(Self.row)
+    let page = site.text("/entries/t20?view=grid&q=t")
+    let links = page.matches(
+      of: #/<a href="\/entries\/t(\d+)\?view=grid"><path class="spot" [^>]+><text [^>]+>T(\d+)<\/text><\/a>/#)
+    #expect(links.count > 3 && links.allSatisfy { $0.1 == $0.2 })
+    #expect(!String(decoding: site.get("/map/t20.svg").body, as: UTF8.self).contains("<a "))
+  }
+
+  @Test(
+    "Two links lead closer and farther, as far as there is a step",
+    arguments: [
+      ("", "1", nil), ("&zoom=0", "1", nil), ("&zoom=1", "2", ""), ("&zoom=2", nil, "1"),
+      ("&zoom=x", "1", nil),
+      ("&zoom=3", "1", nil), ("&zoom=-1", "1", nil), ("&zoom=01", "1", nil), ("&zoom=", "1", nil),
+      ("&zoom=1&zoom=2", "1", nil),
+    ] as [(String, String?, String?)])
+  func zooms(query: String, closer: String?, farther: String?) {
+    let page = test.text("/entries/denver-us-1?q=den\(query)")
+    func link(_ zoom: String?, _ word: String) -> Bool {
+      let more = zoom.map { $0.isEmpty ? "" : "&amp;zoom=\($0)" } ?? ""
+      return page.contains("href=\"/entries/denver-us-1?q=den\(more)#map\">\(word)</a>")
+    }
+    #expect(link(closer, "Closer") == (closer != nil) && link(farther, "Farther") == (farther != nil))
+  }
+
+  @Test("A closer map shows less, on its own too, and its neighbours keep the scale")
+  func closer() throws {
+    let spread = try TestSite(Self.row)
+    let dots = ["0", "1", "2"].map { zoom in
+      let drawing = String(decoding: spread.get("/map/t20.svg?zoom=\(zoom)").body, as: UTF8.self)
+      return drawing.components(separatedBy: "h0").count
+    }
+    #expect(dots[0] > dots[1] && dots[1] > dots[2], "\(dots)")
+    let page = spread.text("/entries/t20?zoom=2")
+    #expect(page.contains(#/<a href="\/entries\/t\d+\?zoom=2">/#))
+    #expect(spread.get("/map/t20.svg?zoom=x").body == spread.get("/map/t20.svg").body)
+  }
+
+  @Test("In a show with a fact called zoom, the word means that, and there is one scale")
+  func fact() throws {
+    let site = try TestSite(Self.row, facts: [FactField("Zoom", isFacet: true)])
+    let page = site.text("/entries/t1?zoom=1")
+    #expect(page.contains("class=\"map\"") && !page.contains("#map\">"))
+    #expect(site.get("/map/t1.svg?zoom=2").body == site.get("/map/t1.svg").body)
+  }
+
+  @Test("A name in the drawing is escaped")
+  func escaped() throws {
+    let site = try TestSite(
+      ["<script>", "\"&'"].map { title in
+        FeedEntry(key: title, title: .plain(title)) { $0.coordinate = Coordinate(latitude: 1, longitude: 1) }
+      })
+    let page = site.text("/entries.json")
+    #expect(page.contains("script"))
+    for entry in site.site.published.value.context.catalog.entries {
+      #expect(!site.text("/entries/\(entry.id)").contains("><script>"))
+    }
   }
 
   @Test(

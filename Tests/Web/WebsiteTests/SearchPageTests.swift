@@ -22,7 +22,7 @@ struct SearchPageTests {
     site = try Self.site(Self.search(isFramed: false, asked))
   }
 
-  private static func search(isFramed: Bool, _ asked: Asked) -> WebSearch {
+  private static func search(isFramed: Bool?, _ asked: Asked) -> WebSearch {
     WebSearch(
       suggestions: { (text, visitor) throws(SuggestionFault) in
         asked.all.withLock { $0.append("\(visitor): \(text)") }
@@ -35,7 +35,7 @@ struct SearchPageTests {
       },
       results: WebSearch.Results(
         address: { "https://find.example/?q=\(PercentCoding.encode($0.filter { $0 != " " }))" },
-        origin: "https://find.example", isFramed: isFramed))
+        origin: "https://find.example", isFramed: { isFramed }))
   }
 
   private static func site(_ search: WebSearch?, base: String = "", show: String = "Test Viewer") throws
@@ -75,7 +75,7 @@ struct SearchPageTests {
         "<p class=\"fault\" id=\"fault\" data-text=\"Suggestions are not available at the moment\" hidden></p>"
       ))
     #expect(!page.contains("<iframe"))
-    #expect(!page.contains("find.example"))
+    #expect(page.contains("<p class=\"elsewhere\">Results open at find.example.</p>"))
     #expect(asked.all.withLock { $0.isEmpty })
   }
 
@@ -113,7 +113,8 @@ struct SearchPageTests {
     #expect(!policy.contains("frame-src"))
     let framed = try Self.site(Self.search(isFramed: true, asked))
     let other = try #require(get("/?q=x", from: framed).header("Content-Security-Policy"))
-    #expect(other.hasSuffix("; frame-src https://find.example"))
+    #expect(other.hasSuffix("; frame-src http: https:"))
+    #expect(get("/", from: framed).header("Content-Security-Policy")?.contains("frame-src") == false)
     #expect(Site.headers.contains { $0.1.contains("form-action 'self';") })
   }
 
@@ -126,7 +127,29 @@ struct SearchPageTests {
     #expect(page.contains("title=\"Results for “&quot;&gt;&lt;b&gt;”\""))
     #expect(page.contains(" sandbox=\"") && !page.contains("allow-top-navigation "))
     #expect(page.contains("<title>&quot;&gt;&lt;b&gt; – Test Viewer</title>"))
-    #expect(!text("/", from: site).contains("<iframe"))
+    #expect(
+      page.contains(
+        ">Nothing to see?</span> <a href=\"https://find.example/?q=%22%3E%3Cb%3E\">Open the results at"))
+    let start = text("/", from: site)
+    #expect(!start.contains("<iframe") && !start.contains("find.example"))
+  }
+
+  @Test("Results that did not answer open on their own, and the start page says so")
+  func silent() throws {
+    let site = try Self.site(Self.search(isFramed: nil, asked))
+    #expect(text("/", from: site).contains("Results open at find.example, which did not answer just now."))
+    #expect(get("/?q=x", from: site).header("Location") == "https://find.example/?q=x")
+  }
+
+  @Test("Results of http are not framed in a page of https")
+  func mixed() throws {
+    let results = WebSearch.Results(address: { "http://a.example/?q=\($0)" }, origin: "http://a.example") {
+      true
+    }
+    let site = try Self.site(WebSearch(suggestions: { _, _ in [] }, results: results))
+    #expect(text("/?q=x", from: site).contains("<iframe"))
+    let request = Request(target: "/?q=x", headers: [("Host", "box")], peer: "192.168.1.7", isSecure: true)
+    #expect(site.answer(request).response.header("Location") == "http://a.example/?q=x")
   }
 
   @Test("Completions link to their results, and the service gets only the text")

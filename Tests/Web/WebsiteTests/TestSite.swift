@@ -22,7 +22,8 @@ struct TestSite {
   static let shared = Resources(resources)
 
   init(
-    _ entries: [FeedEntry], sections: [Section] = [], show: Show? = nil, provenance: Provenance = .file,
+    _ entries: [FeedEntry], sections: [Section] = [], facts: [FactField] = [], show: Show? = nil,
+    provenance: Provenance = .file,
     base: String = "",
     pictures: PictureCache? = nil, favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil,
     origins: [String] = [],
@@ -32,7 +33,7 @@ struct TestSite {
     let show = try show ?? Self.show()
     site = try Site(
       SiteParts(
-        show: show, catalog: Self.catalog(entries, sections), provenance: provenance,
+        show: show, catalog: Self.catalog(entries, sections, facts), provenance: provenance,
         addresses: try #require(Addresses(base: base)),
         resources: resources == Self.resources
           ? try Self.reading() : ResourceReading(of: show, in: Resources(resources))
@@ -67,10 +68,12 @@ struct TestSite {
     ) { $0.ignoreRest() }
   }
 
-  static func catalog(_ entries: [FeedEntry], _ sections: [Section] = []) -> Catalog {
+  static func catalog(
+    _ entries: [FeedEntry], _ sections: [Section] = [], _ facts: [FactField] = []
+  ) -> Catalog {
     // The entries of these tests have no markup for a sanitizer.
     CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }
-      .catalog(of: FeedContent(entries: entries, sections: sections))
+      .catalog(of: FeedContent(entries: entries, sections: sections, facts: facts))
   }
 
   /// Three characters with descriptions.

@@ -1,4 +1,5 @@
 import Catalogs
+import Records
 import Text
 
 /// The title and the description of an entry, from its `Text` and `Result`.
@@ -12,15 +13,20 @@ struct DuckDuckGoTexts {
     let markup = result.map { Array($0.utf8) } ?? []
     let anchor = MarkupAnchor(firstIn: markup)
     let halves = Self.halves(of: text)
+    // Markup is sent for emphasis, which may begin in one half and end in the other.
+    let isMarkup = RecordEntries.isMarkup(text)
+    func half(_ text: String) -> FeedText { isMarkup ? .markup(UntrustedHTML(text)) : .plain(text) }
+    func words(_ text: String) -> String { isMarkup ? MarkupText.plain(text) : text }
     // The text behind the words of the link where no hyphen separates them.
-    let remainder = anchor?.remainder(of: text, in: markup).flatMap { $0 == halves?.description ? nil : $0 }
+    let remainder = anchor?.remainder(of: words(text), in: markup)
+      .flatMap { $0 == halves.map { words($0.description) } ? nil : $0 }
 
     if let halves, remainder == nil {
-      title = .plain(halves.title)
+      title = half(halves.title)
     } else if let anchor, anchor.hasText(in: markup) {
       title = .markup(UntrustedHTML(bytes: Array(markup[anchor.content])))
     } else if !text.isEmpty {
-      title = .plain(text)
+      title = half(text)
     } else {
       return nil
     }
@@ -29,7 +35,7 @@ struct DuckDuckGoTexts {
     if !rest.isEmpty {
       description = .markup(UntrustedHTML(bytes: Array(rest)))
     } else {
-      description = .plain(remainder ?? halves?.description ?? "")
+      description = remainder.map { .plain($0) } ?? half(halves?.description ?? "")
     }
   }
 

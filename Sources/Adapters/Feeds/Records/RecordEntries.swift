@@ -157,8 +157,12 @@ final class RecordEntries {
     return slug.isEmpty ? hash : "\(slug)-\(hash)"
   }
 
-  /// Markup if it has an end tag, a line break, a paragraph, a picture or a character reference; else plain text.
   private static func markup(_ text: String) -> FeedText {
+    isMarkup(text) ? .markup(UntrustedHTML(text)) : .plain(text)
+  }
+
+  /// Whether a text has an end tag, a line break, a paragraph, a picture or a character reference.
+  static func isMarkup(_ text: String) -> Bool {
     let isMarkup = text.utf8.withContiguousStorageIfAvailable { bytes in
       guard let start = bytes.baseAddress,
         [UInt8(ascii: "<"), UInt8(ascii: "&")].contains(where: {
@@ -167,7 +171,7 @@ final class RecordEntries {
       else { return false }
       return Self.isMarkup(bytes)
     }
-    return isMarkup == true ? .markup(UntrustedHTML(text)) : .plain(text)
+    return isMarkup == true
   }
 
   private static func isMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -2,6 +2,7 @@ import Catalogs
 public import Configuration
 public import Fetching
 import JSON
+public import System
 import Text
 
 /// A service that completes a typed text, in OpenSearch's form, and the page of its results.
@@ -16,7 +17,8 @@ public struct SuggestionFeed: FeedKind {
   /// The request's `Accept-Language`, if any.
   let language: String?
   private let results: QueryTemplate
-  private let isFramed: Bool
+  /// Nil to ask the page itself.
+  private let isFramed: Bool?
 
   public init(_ settings: SettingsReader) {
     template = settings.required(
@@ -33,8 +35,9 @@ public struct SuggestionFeed: FeedKind {
           "address", .queryTemplate, "its address",
           example: "https://www.bing.com/search?q={query}"),
         results.optional(
-          "frame", .flag, default: false, "whether results are shown in a frame",
-          note: "Only for services that allow it.", example: false)
+          "frame", .flag(or: "auto"), default: nil, "whether results are shown in a frame below the field",
+          note: "With \"auto\", their page is asked once a day whether it allows that.", standard: "auto",
+          example: "auto")
       )
     }
   }
@@ -48,16 +51,19 @@ public struct SuggestionFeed: FeedKind {
   }
 
   /// The search that pages offer.
-  /// - Parameter service: nil if the show is offline.
-  public func search(asking service: SuggestionService?) -> WebSearch {
-    WebSearch(
+  /// - Parameters:
+  ///   - service: nil if the show is offline.
+  ///   - fetcher: asks whether the results may be framed; nil if the show is offline.
+  public func search(asking service: SuggestionService?, _ fetcher: Fetcher?, _ log: any Log) -> WebSearch {
+    let frame = fetcher.map { ResultsFrame(results, $0, log) }
+    return WebSearch(
       suggestions: { (text, visitor) throws(SuggestionFault) in
         guard let service else { throw .unavailable }
         return try service.suggestions(for: text, visitor: visitor)
       },
       results: WebSearch.Results(
         address: { [results] in results.address(for: SuggestionService.query($0)) }, origin: results.origin,
-        isFramed: isFramed))
+        isFramed: { [isFramed] in isFramed ?? (frame.map { $0.isAllowed() } ?? false) }))
   }
 }
 
@@ -73,9 +79,7 @@ struct QueryTemplate: Sendable, Hashable {
     guard parts.count > 1, let one = WebAddress(parts.joined(separator: "a")),
       let other = WebAddress(parts.joined(separator: "b")), one.host == other.host, one.port == other.port
     else { return nil }
-    self.parts = parts
-    let standard = one.isSecure ? 443 : 80
-    origin = "\(one.isSecure ? "https" : "http")://\(one.host)\(one.port == standard ? "" : ":\(one.port)")"
+    (self.parts, origin) = (parts, one.origin)
   }
 
   /// - Parameter query: percent-encoded here, its spaces as `%20`.
@@ -99,9 +103,9 @@ extension SettingForm where Value == QueryTemplate {
 ///
 /// Source of the format: https://github.com/dewitt/opensearch, "Suggestions" extension 1.1
 enum OpenSearchAnswer {
-  /// Room for 500 completions; services send ten or twelve.
+  /// Room for 500 completions; services send ten to 25.
   private static let limits = JSONLimits(values: 2_000, bytes: SuggestionFeed.rules.byteLimit)
-  private static let limit = 10
+  private static let limit = 20
   private static let textLimit = 200
   private static let descriptionLimit = 300
   private static let addressLimit = 2048

@@ -58,7 +58,7 @@ public final class SuggestionService: Sendable {
       State(cache: SuggestionCache(limits: limits), buckets: TokenBuckets(limits: limits, at: now())))
   }
 
-  /// At most ten suggestions; none for a blank text. Blocks for up to two seconds.
+  /// At most 20 suggestions; none for a blank text. Blocks for up to two seconds.
   /// - Parameter visitor: the visitor's address, for the rate limit only.
   public func suggestions(for text: String, visitor: String) throws(SuggestionFault) -> [Suggestion] {
     let query = Self.query(text)

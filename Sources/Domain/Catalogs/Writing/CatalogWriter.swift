@@ -45,7 +45,7 @@ public struct CatalogWriter: ~Copyable {
     }
     let folded = Folding.fold(title)
     search.begin(
-      title: folded,
+      title, folded: folded,
       sortTitle: entry.sortTitle.map { Folding.fold(EntryTexts.line($0)) }
         ?? builder.titleOrder.key(of: folded))
     let alternative = entry.alternativeTitle.map(EntryTexts.line).flatMap { $0.isEmpty ? nil : $0 }

@@ -103,6 +103,7 @@ extension FieldTable {
       ]
     case .choice(let choices): [("enum", .texts(choices))]
     case .flag: [("type", "boolean")]
+    case .flagOr(let word): [("enum", .list([true, false, .text(word)]))]
     case .integer(let range):
       [
         ("type", "integer"), ("minimum", .value(.number(Double(range.lowerBound)))),

@@ -59,6 +59,8 @@ public enum FieldForm: Sendable {
   indirect case orList(FieldForm, limit: Int)
   case choice([String])
   case flag
+  /// A flag or a word.
+  case flagOr(String)
   case integer(ClosedRange<Int>)
   /// - Parameter isSet: whether there must be at least one, and each only once.
   case texts(pattern: String, words: String, isSet: Bool)
@@ -84,6 +86,7 @@ public enum FieldForm: Sendable {
       let first = quoted.dropLast().joined(separator: ", ")
       return first.isEmpty ? quoted.joined() : "\(first) or \(quoted.last ?? "")"
     case .flag: return "true or false"
+    case .flagOr(let word): return "true, false or \"\(word)\""
     case .integer(let range): return "a number from \(range.lowerBound) to \(range.upperBound)"
     case .texts(_, let words, _): return "a list of \(words)"
     case .object: return "an object"

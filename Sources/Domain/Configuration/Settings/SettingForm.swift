@@ -144,6 +144,13 @@ extension SettingForm where Value == Bool {
   public static var flag: Self { Self(.flag) { $0.bool } }
 }
 
+extension SettingForm where Value == Bool? {
+  /// True or false, or a word, which reads as nil.
+  public static func flag(or word: String) -> Self {
+    Self(.flagOr(word)) { value in value.string == word ? .some(nil) : value.bool.map { $0 } }
+  }
+}
+
 extension SettingForm where Value == Int {
   public static func integer(_ range: ClosedRange<Int>) -> Self {
     Self(.integer(range)) { value in

@@ -1,6 +1,6 @@
 /// A search by an outside service, for shows without entries of their own.
 public struct WebSearch: Sendable {
-  /// Returns at most ten suggestions for a typed text; none for an empty one. Blocks for up to two seconds, so call
+  /// Returns at most 20 suggestions for a typed text; none for an empty one. Blocks for up to two seconds, so call
   /// it on a worker thread. The visitor's address serves to limit requests and is not passed on.
   public typealias Suggest =
     @Sendable (_ text: String, _ visitor: String) throws(SuggestionFault) -> [Suggestion]
@@ -14,10 +14,13 @@ public struct WebSearch: Sendable {
     public let address: @Sendable (_ text: String) -> String
     /// Scheme, host and port, as in a Content-Security-Policy.
     public let origin: String
-    /// Whether the service allows its page in a frame.
-    public let isFramed: Bool
+    /// Whether the page may be shown in a frame, as far as is known; nil if the service did not answer.
+    public let isFramed: @Sendable () -> Bool?
 
-    public init(address: @escaping @Sendable (String) -> String, origin: String, isFramed: Bool) {
+    public init(
+      address: @escaping @Sendable (String) -> String, origin: String,
+      isFramed: @escaping @Sendable () -> Bool?
+    ) {
       (self.address, self.origin, self.isFramed) = (address, origin, isFramed)
     }
   }

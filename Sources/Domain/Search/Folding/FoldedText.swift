@@ -6,18 +6,20 @@ struct FoldedText {
   private let origins: [Int]
 
   /// - Parameter limit: bytes of the text to fold, up to the end of a scalar.
-  init(_ text: String, limit: Int = .max) {
+  init(_ text: String, limit: Int = .max, keeping detail: FoldingDetail = .none) {
     var text = text
-    (bytes, origins) = text.withUTF8 { Self.fold($0, limit) }
+    (bytes, origins) = text.withUTF8 { Self.fold($0, limit, detail) }
     self.text = text
   }
 
-  private static func fold(_ utf8: UnsafeBufferPointer<UInt8>, _ limit: Int) -> ([UInt8], [Int]) {
+  private static func fold(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ limit: Int, _ detail: FoldingDetail
+  ) -> ([UInt8], [Int]) {
     var bytes: [UInt8] = []
     var origins: [Int] = []
     bytes.reserveCapacity(min(utf8.count, limit))
     origins.reserveCapacity(min(utf8.count, limit))
-    var fold = FoldingStep(utf8: utf8, start: 0)
+    var fold = FoldingStep(utf8: utf8, start: 0, keeping: detail)
     var origin = 0
     while origin < limit, fold.next(into: &bytes) {
       while origins.count < bytes.count { origins.append(origin) }

@@ -18,6 +18,17 @@ public enum Folding {
     return folded
   }
 
+  /// The folded text with some of its differences.
+  static func fold(_ text: String, keeping detail: FoldingDetail) -> [UInt8] {
+    var text = detail == .marks ? FoldingTable.composed(text) : text
+    var folded: [UInt8] = []
+    text.withUTF8 { utf8 in
+      var fold = FoldingStep(utf8: utf8, start: 0, keeping: detail)
+      while fold.next(into: &folded) {}
+    }
+    return folded
+  }
+
   /// Appends a folded text, which begins there: white space at its beginning is dropped.
   static func append(_ text: String, to output: inout [UInt8]) {
     var text = text
@@ -71,6 +82,17 @@ extension Folding {
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
+/// The differences that a folded text keeps, each with those before it.
+enum FoldingDetail {
+  case none
+  /// The kinds of apostrophes.
+  case apostrophes
+  /// The apostrophes before words.
+  case signs
+  /// The marks of letters, of which only the case is folded.
+  case marks
+}
+
 /// Folds a text scalar by scalar.
 struct FoldingStep {
   /// The offset of the next scalar in the original.
@@ -80,11 +102,11 @@ struct FoldingStep {
   private let table = FoldingTable.shared
   /// The offset of the folded text in the output.
   private let start: Int
+  private let detail: FoldingDetail
 
   /// - Parameter utf8: valid UTF-8, as a `String` holds it.
-  init(utf8: UnsafeBufferPointer<UInt8>, start: Int) {
-    self.utf8 = utf8
-    self.start = start
+  init(utf8: UnsafeBufferPointer<UInt8>, start: Int, keeping detail: FoldingDetail = .none) {
+    (self.utf8, self.start, self.detail) = (utf8, start, detail)
   }
 
   /// Appends the folded form of one scalar, which may be empty. False at the end of the text.
@@ -93,7 +115,12 @@ struct FoldingStep {
     let byte = utf8[position]
     if byte < 0x80 {
       position += 1
-      append(table.ascii[Int(byte)], to: &output)
+      let folded = table.ascii[Int(byte)]
+      if detail == .none || folded != UInt8(ascii: "'") {
+        append(folded, to: &output)
+      } else if detail != .apostrophes || !isBeforeWord(output) {
+        output.append(byte)
+      }
     } else {
       appendScalar(to: &output)
     }
@@ -148,7 +175,10 @@ struct FoldingStep {
     }
     position = end
     let entry = table.entry(for: scalar)
-    if entry.length > 0 {
+    if detail != .none, let kept = kept(scalar, entry) {
+      guard detail != .apostrophes || !isBeforeWord(output) else { return }
+      output.append(contentsOf: kept.properties.lowercaseMapping.utf8)
+    } else if entry.length > 0 {
       for index in Int(entry.offset)..<(Int(entry.offset) + Int(entry.length)) {
         append(table.bytes[index], to: &output)
       }
@@ -157,6 +187,15 @@ struct FoldingStep {
     } else if let unlisted = Unicode.Scalar(scalar) {
       appendUnlisted(unlisted, to: &output)
     }
+  }
+
+  /// A scalar that stays as it is but for its case; nil for one to fold.
+  private func kept(_ scalar: UInt32, _ entry: FoldingTable.Entry) -> Unicode.Scalar? {
+    let sign = entry.length == 1 ? table.bytes[Int(entry.offset)] : 0
+    guard sign == UInt8(ascii: "'") || detail == .marks && sign != 0x20, let scalar = Unicode.Scalar(scalar),
+      scalar.properties.generalCategory != .control, !scalar.properties.isDefaultIgnorableCodePoint
+    else { return nil }
+    return scalar
   }
 
   /// Appends a scalar that is not in the table; letters of newer Unicode versions are lowercased.

@@ -38,6 +38,20 @@ struct FoldingTable: Sendable {
     return entries[page * Self.pageSize + Int(scalar) % Self.pageSize]
   }
 
+  /// The text with each letter and the marks that follow it as one scalar, as keyboards send them.
+  static func composed(_ text: String) -> String {
+    let isComposed = text.unicodeScalars.allSatisfy {
+      $0.value < 0x300 || $0.properties.canonicalCombiningClass == .notReordered
+    }
+    return isComposed ? text : String(text.map { compositions[$0] ?? $0 })
+  }
+
+  /// Letters that fold to others. Characters are equal if they are canonically equivalent.
+  private static let compositions: [Character: Character] = Dictionary(
+    (Array(0xC0...0x6D3) + Array(0x1E00...0x1FFC)).filter { shared.entry(for: $0).length > 0 }
+      .compactMap(Unicode.Scalar.init).map { (Character($0), Character($0)) },
+    uniquingKeysWith: { first, _ in first })
+
   private mutating func add(_ row: Slice<UnsafeBufferPointer<UInt8>>) {
     var scalar: UInt32?
     for item in row.split(separator: UInt8(ascii: " ")) {

@@ -45,12 +45,17 @@ enum Slip: Int {
 extension SearchIndex {
   /// Candidates for one word, and for all words together.
   private static let (mostOfWord, mostTried) = (4, 24)
+  /// Letters and digits of the shortest prefix to correct: a shorter one is the beginning of many names.
+  private static let shortestPrefix = 4
 
   /// Corrections of a query without results, likeliest first: one error in its letters, missing punctuation, or its
   /// words in another order.
   ///
   /// Each of them has results. Cost: bounded by ``SlipWalk/limit`` for the titles and for each of a few words.
   public func corrections(of query: SearchQuery, limit: Int) -> [SearchQuery] {
+    guard
+      query.match == .contains || Letter.all(of: query.phrase).count(where: \.isOfWord) >= Self.shortestPrefix
+    else { return [] }
     var found = titles.corrections(of: query.phrase, limit: limit)
     let isSure = found.first.map { $0.weight <= Slip.other.rawValue } ?? false
     if query.match == .contains, !isSure { found += corrections(ofWordsIn: query, limit: limit) }

@@ -33,10 +33,12 @@ struct Letter: Hashable, Comparable {
   /// Nil for a scalar that is not ASCII.
   var ascii: UInt8? { bits < 0x80 << 24 ? UInt8(bits >> 24) : nil }
 
-  /// Whether it is ASCII punctuation.
+  var isOfWord: Bool { !isSign && self != .space }
+
+  /// Whether it is ASCII punctuation, or the mark before a form of a title.
   var isSign: Bool {
     switch ascii ?? 0 {
-    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7F: true
+    case FoldedTexts.withMarks, 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7F: true
     default: false
     }
   }

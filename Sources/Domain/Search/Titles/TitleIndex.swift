@@ -5,8 +5,6 @@ struct TitleIndex: Sendable {
   private let texts: FoldedTexts
   private let sorted: SortedOffsets
   private let frequent: FrequentRanges
-  /// Whether an entry may have more than one title.
-  private var hasAlternatives: Bool { sorted.offsets.count != texts.count }
 
   init(_ arrays: ArraySet, in texts: FoldedTexts) {
     self.texts = texts
@@ -22,16 +20,11 @@ struct TitleIndex: Sendable {
       let bytes = UnsafeRawBufferPointer(bytes)
       if !Self.isSorted(starts, in: bytes) { SuffixSort.sort(&starts, in: bytes) }
     }
-    let hasAlternatives = starts.count != texts.count
     let sorted = SortedOffsets.write(starts.numbers(), in: texts.bytes, to: &arrays, "titles")
     FrequentRanges.write(
       of: sorted, weight: { _ in 1 }, heavierThan: mostGathered(of: texts.count), bound: texts.count,
       to: &arrays, "titles.frequent"
-    ) { range in
-      let offsets = sorted.offsets.part(range)
-      return (hasAlternatives ? nil : run(of: offsets, in: texts).map { .range($0) })
-        ?? texts.positions(at: offsets)
-    }
+    ) { range in positions(at: sorted.offsets.part(range), in: texts) }
   }
 
   /// Whether texts are in order already, as in a list sorted by title.
@@ -58,9 +51,7 @@ struct TitleIndex: Sendable {
     if pattern.count > SuffixSort.depth { return texts.positions(at: sorted.offsets(of: pattern)) }
     let range = sorted.range(of: pattern)
     if let stored = frequent.positions(for: range) { return stored }
-    let offsets = sorted.offsets.part(range)
-    if !hasAlternatives, let run = Self.run(of: offsets, in: texts) { return .range(run) }
-    return texts.positions(at: offsets)
+    return Self.positions(at: sorted.offsets.part(range), in: texts)
   }
 
   /// The likely intended beginnings of titles, likeliest first.
@@ -68,13 +59,12 @@ struct TitleIndex: Sendable {
     SlipWalk.corrections(of: typed, among: sorted, limit: limit)
   }
 
-  /// The positions of different entries as a run; nil if they are not consecutive.
-  private static func run(of offsets: Numbers<UInt32>, in texts: FoldedTexts) -> Range<Int>? {
-    var (first, last) = (UInt32.max, UInt32.min)
-    for offset in offsets {
-      let position = texts.position(at: offset)
-      (first, last) = (min(first, position), max(last, position))
-    }
-    return first <= last && Int(last - first) < offsets.count ? Int(first)..<(Int(last) + 1) : nil
+  /// The entries of titles, as a run if they are consecutive; an entry may have several titles.
+  private static func positions(at offsets: Numbers<UInt32>, in texts: FoldedTexts) -> PositionSet {
+    let positions = texts.positions(at: offsets)
+    guard let first = positions.page(from: 0, limit: 1).first,
+      positions.rank(of: first + positions.count - 1) == positions.count - 1
+    else { return positions }
+    return .range(first..<(first + positions.count))
   }
 }

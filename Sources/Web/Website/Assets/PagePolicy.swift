@@ -14,7 +14,7 @@ struct PagePolicy: Sendable {
 
   /// - Parameters:
   ///   - formTargets: origins that forms may be sent to, besides this site.
-  ///   - frames: origins that may be framed.
+  ///   - frames: sources that may be framed.
   func text(formTargets: [String] = [], frames: [String] = []) -> String {
     let forms = ["'self'"] + formTargets
     var policy =

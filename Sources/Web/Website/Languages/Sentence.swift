@@ -32,7 +32,8 @@ enum Sentence: String, Sendable, CaseIterable {
   case latitudeNorth, latitudeSouth, longitudeEast, longitudeWest, coordinates
   case north, northEast, east, southEast, south, southWest, west, northWest
   // Searching.
-  case noSuggestions, resultsFor, searchAmong, searchCounted, searchWithSuggestions
+  case noSuggestions, resultsFor, resultsElsewhere, resultsSilent, openResults, searchAmong, searchCounted,
+    searchWithSuggestions
 
   var names: Set<String> {
     switch self {
@@ -66,6 +67,7 @@ enum Sentence: String, Sendable, CaseIterable {
     case .latitudeNorth, .latitudeSouth, .longitudeEast, .longitudeWest: ["degrees"]
     case .coordinates: ["latitude", "longitude"]
     case .resultsFor: ["text"]
+    case .resultsElsewhere, .resultsSilent, .openResults: ["host"]
     case .searchAmong: ["nouns", "name"]
     case .searchWithSuggestions: ["name"]
     default: []

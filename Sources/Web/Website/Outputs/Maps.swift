@@ -13,7 +13,8 @@ enum MapHandler {
       return .page(.drawing, drawing, caching: "public, max-age=86400")
     }
     let title = catalog.entries[position].title
-    guard let drawing = atlas.map(of: position, title: title, name: visit.context.nameBeside(title)) else {
+    let name = visit.context.nameBeside(title)
+    guard let drawing = atlas.map(of: position, zoom: visit.zoom, title: title, name: name) else {
       return .refusal(404)
     }
     return .page(.drawing, drawing, caching: "public, max-age=86400")
@@ -43,6 +44,14 @@ enum MapHandler {
     if query.search.isEmpty, query.section == nil, query.filters.isEmpty { return nil }
     let results = visit.context.catalog.results(for: query)
     return results.page(from: 0, limit: results.total)
+  }
+}
+
+extension Visit {
+  /// The scale of an entry's map; 0 for any other word.
+  var zoom: Int {
+    let text = query[.zoom, in: context.catalog]
+    return Atlas.zooms.first { "\($0)" == text } ?? 0
   }
 }
 

@@ -36,7 +36,10 @@ extension Visit {
     if site.shelf != nil { return true }
     let (context, query) = (edition.context, self.query)
     let chosen = route == .entry ? context.entry(name) : nil
-    if let chosen, chosen.text.utf8.count > Self.quickDescription || !context.knowsMentions {
+    // A map is drawn into the page.
+    if let chosen,
+      chosen.text.utf8.count > Self.quickDescription || !context.knowsMentions || chosen.coordinate != nil
+    {
       return false
     }
     if route == .listJSON { return context.isShort && query["size"] == nil }

@@ -51,7 +51,7 @@ struct CatalogPage: Renderable {
   let detail: DetailPane?
   /// Shown while no entry is chosen.
   let featured: Featured?
-  let overview: MapImage?
+  let overview: ListMap?
   /// Nil for a page of the visitor's own.
   let sharing: SharingHead?
   let drawer: DrawerPane?
@@ -72,7 +72,7 @@ struct CatalogPage: Renderable {
       detail = nil
       let isPlain = list.state.view == .list
       featured = isPlain ? nil : Featured(list)
-      overview = isPlain ? nil : MapImage(list, summary: self.list.summary, pinned: featured?.position)
+      overview = isPlain ? nil : ListMap(list, summary: self.list.summary, pinned: featured?.position)
       chrome = context.chrome(title: list.title)
       sharing =
         list.state.isOfVisitor || context.addresses.venue != .device

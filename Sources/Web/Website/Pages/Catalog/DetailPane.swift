@@ -1,5 +1,4 @@
 import Catalogs
-import Maps
 import Templates
 import Text
 
@@ -9,7 +8,7 @@ struct DetailPane: Renderable {
   let entry: Entry
   private let title: SafeHTML
   private let description: SafeHTML
-  let map: MapImage?
+  let map: EntryMap?
   private let portrait: Portrait?
   /// The pictures beside the first.
   private let strip: [StripPicture]
@@ -37,7 +36,7 @@ struct DetailPane: Renderable {
     let whole = context.catalog.description(at: position)
     let text = isKiosk ? whole.withoutLinks : whole
     description = search.isEmpty ? text : Highlighting.highlight(text, search)
-    map = MapImage(entry, at: position, context)
+    map = EntryMap(entry, at: position, in: list)
     portrait = map != nil && entry.picture == nil ? nil : Portrait(entry, context)
     strip = StripPicture.all(of: entry, context)
     placeholder = map == nil && portrait == nil ? Placeholder(entry) : nil
@@ -108,93 +107,5 @@ struct DetailPane: Renderable {
     .object("star") { $0.star },
     .object("entryLists") { EntryLists($0.entry, in: $0.list) },
     .object("neighbours") { $0.list.neighbours },
-  ]
-}
-
-/// The map of an entry or of a list, as a page shows it.
-struct MapImage: Renderable {
-  let address: String
-  let label: String
-  private let height: Int
-  /// Links to other maps; nil for a list, and at a kiosk.
-  private let elsewhere: MapLinks?
-  /// Address that opens the nearest entry to a point; nil for the map of an entry, and in a copy.
-  private let nearest: String?
-  /// The place of the entry of the day in the drawing's units.
-  let pin: MapPin?
-
-  init?(_ entry: Entry, at position: Int, _ context: PageContext) {
-    guard let atlas = context.atlas, let coordinate = entry.coordinate else { return nil }
-    address = context.addresses[.map, entry.id]
-    label =
-      atlas.whereabouts(of: position).map {
-        context.language.description(of: $0, title: entry.title, name: context.nameBeside(entry.title))
-      } ?? entry.title
-    height = atlas.height
-    (nearest, pin) = (nil, nil)
-    elsewhere = context.addresses.venue == .kiosk ? nil : MapLinks(coordinate, title: entry.title)
-  }
-
-  /// The map of a list, which wide screens show while no entry is chosen; nil for a show without coordinates.
-  /// - Parameter pinned: position of the entry of the day.
-  init?(_ list: ShownList, summary: String, pinned: Int?) {
-    guard let latitudes = list.context.latitudes, let address = list.map else { return nil }
-    self.address = address
-    label = summary
-    height = Atlas.overviewHeight(of: latitudes)
-    elsewhere = nil
-    let context = list.context
-    nearest = context.addresses.venue == .copy ? nil : context.addresses[.nearest]
-    pin = pinned.flatMap { context.catalog.entries[$0].coordinate }.map {
-      MapPin(point: Atlas.overviewPoint(of: $0, among: latitudes))
-    }
-  }
-
-  static let fields: [Field<Self>] = [
-    .text("mapAddress") { $0.address },
-    .text("mapLabel") { $0.label },
-    .integer("mapWidth") { _ in Atlas.width },
-    .integer("mapHeight") { $0.height },
-    .object("elsewhere") { $0.elsewhere },
-    .optionalText("nearest") { $0.nearest },
-    .object("pin") { $0.pin },
-  ]
-}
-
-/// A place on the map of a list.
-struct MapPin: Renderable {
-  /// In the drawing's units.
-  let point: (x: Double, y: Double)
-
-  static let fields: [Field<Self>] = [
-    .text("pinX") { "\(($0.point.x * 10).rounded() / 10)" },
-    .text("pinY") { "\(($0.point.y * 10).rounded() / 10)" },
-  ]
-}
-
-/// Links from a coordinate to other maps.
-struct MapLinks: Renderable {
-  let openStreetMap: String
-  /// For the map app of the device (RFC 5870, with the query that phones show as a label).
-  let geo: String
-
-  init(_ coordinate: Coordinate, title: String) {
-    let latitude = Self.degrees(coordinate.latitude)
-    let longitude = Self.degrees(coordinate.longitude)
-    openStreetMap =
-      "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=11/\(latitude)/\(longitude)"
-    geo = "geo:\(latitude),\(longitude)?q=\(latitude),\(longitude)(\(PercentCoding.encode(title)))"
-  }
-
-  /// Five decimals are about a metre.
-  private static func degrees(_ value: Double) -> String {
-    let rounded = (value * 100_000).rounded() / 100_000
-    // Small numbers would be written with an exponent.
-    return abs(rounded) < 0.0001 ? "0" : "\(rounded)"
-  }
-
-  static let fields: [Field<Self>] = [
-    .text("openStreetMap") { $0.openStreetMap },
-    .text("geo") { $0.geo },
   ]
 }

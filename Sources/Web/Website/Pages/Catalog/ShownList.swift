@@ -32,6 +32,8 @@ struct ShownList: Sendable {
   private let own: [Favorite]?
   let paging: Paging
   let chosen: Int?
+  /// The scale of the map of the chosen entry.
+  let zoom: Int
 
   init(_ visit: Visit, chosen: Int? = nil) {
     context = visit.context
@@ -40,6 +42,7 @@ struct ShownList: Sendable {
     isWithoutFavorites = visit.isWithoutFavorites
     wayOut = visit.wayOut
     day = visit.day
+    zoom = visit.zoom
     arrivals = visit.edition.arrivals.map { $0.isNew(now: time(nil)) ? $0.ids : [] } ?? []
     self.chosen = chosen
     let catalog = context.catalog
@@ -61,7 +64,7 @@ struct ShownList: Sendable {
   /// The results of a text in a whole show; nil if there are none.
   init?(_ text: String, in context: PageContext) {
     self.context = context
-    (favorites, day, arrivals, chosen, lost, own) = (nil, 0, [], nil, [], nil)
+    (favorites, day, arrivals, chosen, zoom, lost, own) = (nil, 0, [], nil, 0, [], nil)
     (isOld, isWithoutFavorites, wayOut) = (false, false, nil)
     requestedState = ListState().with(\.text, text)
     state = requestedState

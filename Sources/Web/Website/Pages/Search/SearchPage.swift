@@ -14,16 +14,23 @@ enum SearchHandler {
     let address = results.address(visit.state.text)
     // The service may ignore all characters of a text.
     let isBlank = address == results.address("")
-    guard isBlank || results.isFramed else { return .redirect(to: address) }
+    let isFramed = isFramed(results, for: visit)
+    guard isBlank || isFramed == true else { return .redirect(to: address) }
     let page = SearchPage(
       context: visit.context, chrome: visit.context.chrome(title: isBlank ? nil : visit.state.text),
-      searchText: isBlank ? "" : visit.state.text, frame: isBlank ? nil : address)
-    // The form redirects to another host, and the frame loads it.
+      searchText: isBlank ? "" : visit.state.text, frame: isBlank ? nil : address,
+      host: DetailPane.host(of: results.origin) ?? results.origin, isFramed: isFramed)
+    // The form redirects to another host. Links in the frame lead to any: a policy of its host would block them.
     let policy = visit.context.assets.policy.text(
-      formTargets: [results.origin], frames: results.isFramed ? [results.origin] : [])
+      formTargets: [results.origin], frames: isBlank ? [] : ["http:", "https:"])
     return .page(
       visit.context.templates.search, page, effort: .usual, headers: [("Content-Security-Policy", policy)],
       isCacheable: false)
+  }
+
+  /// Whether results are framed; nil if their service did not answer. Browsers load no http in a page of https.
+  private static func isFramed(_ results: WebSearch.Results, for visit: Visit) -> Bool? {
+    results.isFramed().map { $0 && !(visit.isSecure && results.origin.hasPrefix("http:")) }
   }
 
   /// Completions of a text; if the service fails, none, and a note in a fifth member.
@@ -52,7 +59,7 @@ enum SearchHandler {
 
   /// The address of a completion: that of this page if it frames the results.
   private static func address(of text: String, _ visit: Visit, _ search: WebSearch) -> String {
-    guard search.results.isFramed else { return search.results.address(text) }
+    guard isFramed(search.results, for: visit) == true else { return search.results.address(text) }
     return visit.origin.text + visit.addresses.list(visit.state.with(\.text, text))
   }
 }
@@ -64,6 +71,10 @@ struct SearchPage: Renderable {
   let searchText: String
   /// Address of the framed results, on another host; nil at the start.
   let frame: String?
+  /// The host of the results.
+  let host: String
+  /// Nil if that did not answer.
+  let isFramed: Bool?
 
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
@@ -80,6 +91,12 @@ struct SearchPage: Renderable {
       page.context.assets.languages.all.contains { $0.words["search"]?.filled([:]) == page.context.showName }
     },
     .optionalText("frame") { $0.frame },
+    .text("elsewhere") { page in
+      page.context.language.text(
+        page.frame != nil ? .openResults : page.isFramed == nil ? .resultsSilent : .resultsElsewhere,
+        ["host": page.host])
+    },
+    .flag("isElsewhere") { $0.isFramed != true },
     .text("frameTitle") { $0.context.language.text(.resultsFor, ["text": $0.searchText]) },
   ]
 }
