@@ -17,6 +17,40 @@ public enum MonotonicClock: Sendable {
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 }
 
+/// The date and the time of a moment in the machine's time zone or in UTC.
+public struct CivilTime: Sendable {
+  public let year, month, day, hour, minute, second: Int
+  /// Seconds east of UTC.
+  public let offset: Int
+  /// A number that grows by one at midnight.
+  public let dayNumber: Int
+
+  /// - Parameter moment: seconds since 1970.
+  public init(_ moment: Int, inUTC: Bool = false) {
+    var (moment, parts) = (moment, tm())
+    _ = inUTC ? gmtime_r(&moment, &parts) : localtime_r(&moment, &parts)
+    (year, month, day) = (Int(parts.tm_year) + 1_900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
+    (hour, minute, second) = (Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
+    offset = parts.tm_gmtoff
+    dayNumber = (moment &+ offset) / 86_400
+  }
+
+  public static var now: CivilTime { CivilTime(time(nil)) }
+
+  /// `2026-11-20T19:45:10`
+  public var textWithoutZone: String {
+    "\(year)-\(Self.two(month))-\(Self.two(day))T\(Self.two(hour)):\(Self.two(minute)):\(Self.two(second))"
+  }
+
+  /// `2026-11-20T19:45:10+00:00`
+  public var text: String {
+    let minutes = abs(offset) / 60
+    return "\(textWithoutZone)\(offset < 0 ? "-" : "+")\(Self.two(minutes / 60)):\(Self.two(minutes % 60))"
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
 /// Detects that the machine's clock was set, so that files are not mistaken for old.
 public struct SteadyClock: Sendable {
   private let offset: Int

@@ -47,15 +47,35 @@ struct EndingTests {
     return group
   }
 
-  @Test("Every accepted request is answered", arguments: 1...(isThorough ? 5 : 2))
-  func accepted(round: Int) throws {
+  @Test(
+    "Every accepted request is answered, also if the kernel refuses filters",
+    arguments: [true, false], 1...(isThorough ? 5 : 2))
+  func accepted(isFilterAllowed: Bool, round: Int) throws {
     let outcome = Outcome()
     let server = try echoServer()
+    if !isFilterAllowed { try #require(refuseFilters(ofPort: server.port) == 1) }
     let clients = ask(server.port, outcome, clients: 16)
     try wait(for: "300 answers") { outcome.answered >= 300 }
     server.stop(within: 10)
     clients.wait()
     #expect(outcome.lost == 0)
+  }
+
+  /// Locks the filters of the sockets that listen on a port, so that attaching one fails with `EPERM`, as kernels that
+  /// trust only root with filters have it. Returns how many there are.
+  private func refuseFilters(ofPort port: UInt16) -> Int {
+    (Int32(0)..<1_024).count { descriptor in
+      var (address, size) = (sockaddr_in6(), socklen_t(MemoryLayout<sockaddr_in6>.size))
+      let isNamed = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) == 0 }
+      }
+      var (listens, one) = (Int32(0), Int32(1))
+      var length = socklen_t(MemoryLayout<Int32>.size)
+      guard isNamed, UInt16(bigEndian: address.sin6_port) == port,
+        getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0, listens == 1
+      else { return false }
+      return setsockopt(descriptor, SOL_SOCKET, SO_LOCK_FILTER, &one, length) == 0
+    }
   }
 
   @Test("Connections to a shared socket wait for the next server, and none is lost")

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// The source of a catalog's data.
 public enum Provenance: Sendable, Hashable {
@@ -28,19 +28,16 @@ public enum Provenance: Sendable, Hashable {
   func sentence(isOld: Bool, in language: Language) -> String? {
     switch self {
     case .feed(let takenAt):
-      isOld ? Self.date(takenAt, in: language).map { language.text(.asOf, ["date": $0]) } : nil
+      isOld ? language.text(.asOf, ["date": Self.date(takenAt, in: language)]) : nil
     case .bundled: language.text(.bundled)
     case .file, .missing: nil
     }
   }
 
   /// The day in the machine's time zone.
-  static func date(_ seconds: Int, in language: Language) -> String? {
-    var time = time_t(seconds)
-    var parts = tm()
-    guard localtime_r(&time, &parts) != nil else { return nil }
-    return language.dates.text(
-      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+  static func date(_ seconds: Int, in language: Language) -> String {
+    let time = CivilTime(seconds)
+    return language.dates.text(year: time.year, month: time.month, day: time.day)
   }
 }
 
@@ -65,14 +62,4 @@ struct Arrivals: Sendable {
   }
 
   func isNew(now: Int) -> Bool { now - moment < Self.limit }
-}
-
-enum LocalDay {
-  /// The day in the machine's time zone, as a number that grows by one at midnight.
-  /// - Parameter moment: seconds since 1970.
-  static func number(at moment: Int) -> Int {
-    var (moment, parts) = (moment, tm())
-    guard localtime_r(&moment, &parts) != nil else { return moment / 86_400 }
-    return (moment + parts.tm_gmtoff) / 86_400
-  }
 }

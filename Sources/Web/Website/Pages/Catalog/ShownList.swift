@@ -1,6 +1,5 @@
 import Catalogs
 import Favorites
-import Glibc
 import Search
 import Text
 
@@ -40,7 +39,7 @@ struct ShownList: Sendable {
     isWithoutFavorites = visit.isWithoutFavorites
     wayOut = visit.wayOut
     day = visit.day
-    arrivals = visit.edition.arrivals.map { $0.isNew(now: time(nil)) ? $0.ids : [] } ?? []
+    arrivals = visit.edition.news?.ids ?? []
     self.chosen = chosen
     let catalog = context.catalog
     requestedState = visit.state
