@@ -20,7 +20,7 @@ LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev l
   libsqlite3-dev libuchardet-dev libzip-dev libpq-dev libjpeg-dev libpng-dev libwebp-dev libgif-dev \
   libavif-dev pkg-config
 TESTING := libheif1 libtiff6 postgresql chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db \
-  faketime locales-all tzdata
+  locales-all tzdata
 VERIFYING := chromium haproxy caddy avahi-daemon libxml2-utils chromium-driver firefox-esr \
   webkit2gtk-driver xvfb default-jre-headless
 CLUSTER := postgresql patroni python3-etcd etcd-server haproxy openssl util-linux

@@ -2,9 +2,9 @@
 
     suite.py [--folder FOLDER]
 
-Writes a log and a JUnit XML report of each part to FOLDER (.build/tests). The environment's ZONE and LOCALE are those of
-all parts; DAY, such as 2028-02-29T12:00, is when the Swift tests and the programs that they start begin. Browsers, and
-what they visit, keep the real day, because their certificates and files do.
+Writes a log and a JUnit XML report of each part to FOLDER (.build/tests). The environment's ZONE and LOCALE are those
+of all parts; DAY, such as 2028-02-29T12:00, is when the Swift tests and the programs that they start begin. Browsers,
+and what they visit, keep the real day, because their certificates and files do.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import datetime
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -41,13 +42,16 @@ def place(drawn=os.environ):
 
 
 def clock(drawn=os.environ):
-    """The command that starts the Swift tests on the given day, and its variables. All processes agree on the time."""
+    """The variables that set the clock of the Swift tests and the programs that they start to the given day."""
     if not drawn.get("DAY"):
-        return [], {}
+        return {}
+    library = ROOT / ".build/clock.so"
+    compiler = pathlib.Path(shutil.which("swiftc")).resolve().with_name("clang")
+    source = ROOT / "Tests/Harness/clock.c"
+    subprocess.run([compiler, "-O1", "-shared", "-fPIC", "-o", library, source], check=True)
     zone = zoneinfo.ZoneInfo(drawn["ZONE"]) if drawn.get("ZONE") else None
     ahead = datetime.datetime.fromisoformat(drawn["DAY"]).replace(tzinfo=zone).timestamp() - time.time()
-    # Waits are measured by the monotonic clock, and files' times are shifted like the time of day, both ways.
-    return ["faketime", "-m", "-f", f"{ahead:+.0f}s"], {"FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKE_UTIME": "1"}
+    return {"LD_PRELOAD": str(library), "CLOCK_AHEAD": f"{ahead:.0f}"}
 
 
 class Result:
@@ -77,18 +81,19 @@ def python_results(file):
 def run(folder):
     """Runs all parts; returns all results, and a sentence for each part that ended early."""
     folder.mkdir(parents=True, exist_ok=True)
-    start, variables = clock()
+    variables = {**os.environ, **place()}
+    at_day = {**variables, **clock()}
     parts = {
-        name: (start, f"{SWIFT} {tests} --xunit-output", swift_results) for name, tests in SWIFT_PARTS.items()}
+        name: (f"{SWIFT} {tests} --xunit-output", at_day, swift_results) for name, tests in SWIFT_PARTS.items()}
     parts["python"] = (
-        [], f"{PYTEST} -q -n {WORKERS} --dist loadscope Tests/Browser Tests/Network --junit-xml", python_results)
+        f"{PYTEST} -q -n {WORKERS} --dist loadscope Tests/Browser Tests/Network --junit-xml", variables, python_results)
     running = []
-    for name, (start, command, read) in parts.items():
+    for name, (command, environment, read) in parts.items():
         report = folder / f"{name}.xml"
         report.unlink(missing_ok=True)
         with open(folder / f"{name}.log", "wb") as log:
             running.append((name, report, read, subprocess.Popen(
-                [*start, *command.split(), report], cwd=ROOT, env={**os.environ, **place(), **(variables if start else {})},
+                [*command.split(), report], cwd=ROOT, env=environment,
                 stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)))
     results, broken = [], []
     for name, report, read, process in running:

@@ -115,12 +115,11 @@ struct LogClock {
   private var second = 0
 
   mutating func update() {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME_COARSE, &now)
-    guard now.tv_sec != second || common.isEmpty else { return }
-    second = now.tv_sec
+    let now = time(nil)
+    guard now != second || common.isEmpty else { return }
+    second = now
     var local = tm()
-    localtime_r(&now.tv_sec, &local)
+    localtime_r(&second, &local)
     // The program keeps the locale "C", whose months are English.
     var bytes = [CChar](repeating: 0, count: 64)
     let count = strftime(&bytes, bytes.count, "%d/%b/%Y:%H:%M:%S %z", &local)

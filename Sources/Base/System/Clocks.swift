@@ -39,16 +39,24 @@ public struct CivilTime: Sendable {
 
   /// `2026-11-20T19:45:10`
   public var textWithoutZone: String {
-    "\(year)-\(Self.two(month))-\(Self.two(day))T\(Self.two(hour)):\(Self.two(minute)):\(Self.two(second))"
+    let time = [hour, minute, second].map { $0.digits(2) }.joined(separator: ":")
+    return "\(year)-\(month.digits(2))-\(day.digits(2))T\(time)"
   }
 
   /// `2026-11-20T19:45:10+00:00`
   public var text: String {
     let minutes = abs(offset) / 60
-    return "\(textWithoutZone)\(offset < 0 ? "-" : "+")\(Self.two(minutes / 60)):\(Self.two(minutes % 60))"
+    let zone = "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
+    return "\(textWithoutZone)\(offset < 0 ? "-" : "+")\(zone)"
   }
+}
 
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+extension Int {
+  /// At least `count` digits, with zeros in front.
+  public func digits(_ count: Int) -> String {
+    let text = String(self)
+    return String(repeating: "0", count: Swift.max(0, count - text.utf8.count)) + text
+  }
 }
 
 /// Detects that the machine's clock was set, so that files are not mistaken for old.

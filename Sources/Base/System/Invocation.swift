@@ -5,12 +5,8 @@ internal import Glibc
 public enum Invocation {
   /// All words, the program's name first.
   public static var arguments: [String] {
-    var (words, next) = ([String](), process_arguments())
-    while let word = next?.pointee {
-      words.append(String(cString: word))
-      next? += 1
-    }
-    return words
+    let words = UnsafeBufferPointer(start: process_arguments(), count: Int(process_argument_count()))
+    return words.map { $0.map { String(cString: $0) } ?? "" }
   }
 
   /// The path of the program's file, even if the shell searched for it; empty if the system does not say.

@@ -98,11 +98,15 @@ bool sandbox_enter(uint64_t memory, uint64_t cpu) {
 int memory_file(void) { return memfd_create("dramatis", MFD_CLOEXEC); }
 
 static char **arguments;
+static int argument_count;
 
 /// The C library passes the arguments of `main` to constructors too.
 __attribute__((constructor)) static void keep_arguments(int count, char **words) {
-  if (count > 0) arguments = words;
+  argument_count = count;
+  arguments = words;
 }
+
+int process_argument_count(void) { return argument_count; }
 
 char **process_arguments(void) { return arguments; }
 

@@ -17,8 +17,9 @@ final class Program {
 
   /// The variables of the tests' environment that are passed on: for sanitizers, and the zone, locale and day of a run.
   static let inherited = ProcessInfo.processInfo.environment.filter {
-    ["TSAN_OPTIONS", "LSAN_OPTIONS", "LD_PRELOAD", "PATH", "TZ", "LC_ALL", "TMPDIR"].contains($0.key)
-      || $0.key.hasPrefix("FAKE")
+    [
+      "TSAN_OPTIONS", "LSAN_OPTIONS", "LD_PRELOAD", "CLOCK_AHEAD", "PATH", "TZ", "LC_ALL", "TMPDIR",
+    ].contains($0.key)
   }
 
   /// - Parameters:

@@ -32,16 +32,11 @@ struct SerialDate {
   }
 
   static func clock(_ seconds: Int, alwaysSeconds: Bool) -> String {
-    let text = "\(padded(seconds / 3_600, 2)):\(padded(seconds / 60 % 60, 2))"
-    return seconds % 60 == 0 && !alwaysSeconds ? text : "\(text):\(padded(seconds % 60, 2))"
+    let text = "\((seconds / 3_600).digits(2)):\((seconds / 60 % 60).digits(2))"
+    return seconds % 60 == 0 && !alwaysSeconds ? text : "\(text):\((seconds % 60).digits(2))"
   }
 
   private static func seconds(_ number: Double) -> Int {
     Int(((number - number.rounded(.down)) * 86_400).rounded())
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.count)) + text
   }
 }

@@ -1,3 +1,5 @@
+import System
+
 /// A day of the Gregorian calendar.
 public struct Day: Sendable, Hashable {
   public let year: Int
@@ -39,13 +41,7 @@ public struct Day: Sendable, Hashable {
   }
 
   /// The form that ``init(_:)`` reads.
-  public var text: String {
-    func digits(_ number: Int, _ count: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, count - digits.count)) + digits
-    }
-    return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
-  }
+  public var text: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
 
   private static func days(of month: Int, in year: Int) -> Int {
     switch month {
