@@ -19,7 +19,8 @@ RELEASE := -c release --static-swift-stdlib --disable-local-rpath $(SWIFT_FLAGS)
 LIBRARIES := g++ libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev \
   libsqlite3-dev libuchardet-dev libzip-dev libpq-dev libjpeg-dev libpng-dev libwebp-dev libgif-dev \
   libavif-dev pkg-config
-TESTING := libheif1 librsvg2-2 libtiff6 postgresql chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db
+TESTING := libheif1 librsvg2-2 libtiff6 postgresql chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db \
+  locales-all tzdata
 VERIFYING := chromium haproxy caddy avahi-daemon libxml2-utils chromium-driver firefox-esr \
   webkit2gtk-driver xvfb default-jre-headless
 CLUSTER := postgresql patroni python3-etcd etcd-server haproxy openssl util-linux
@@ -35,7 +36,7 @@ SUITE := $(VENV)/bin/python Tests/Harness/suite.py
 export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
-.PHONY: help run world build test verify debian13 lint format flags flake screens cover cert icons bench \
+.PHONY: help run world build test verify debian13 lint format flags flake days screens cover cert icons bench \
   test-all browsers valid crash hostile cluster soak fuzz asan race build-tests set-up set-up-tests \
   set-up-verify set-up-cluster set-up-icons
 
@@ -77,6 +78,9 @@ build-tests: set-up-tests
 
 test-all: build-tests set-up-verify
 	@THOROUGH=1 $(SUITE)
+
+days: build-tests ## run the tests of pages and lists on twelve days, in five zones and locales
+	@$(VENV)/bin/python Tests/Harness/days.py run
 
 screens: build-tests ## regenerate the reference screenshots in Tests/Browser/Screens
 	$(VENV)/bin/python Tests/Browser/screens.py

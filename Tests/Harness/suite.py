@@ -2,16 +2,22 @@
 
     suite.py [--folder FOLDER]
 
-Writes a log and a JUnit XML report of each part to FOLDER (.build/tests).
+Writes a log and a JUnit XML report of each part to FOLDER (.build/tests). The environment's ZONE and LOCALE are those
+of all parts; DAY, such as 2028-02-29T12:00, is when the Swift tests and the programs that they start begin. Browsers,
+and what they visit, keep the real day, because their certificates and files do.
 """
 
 import argparse
+import datetime
+import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import time
 import xml.etree.ElementTree
+import zoneinfo
 
 from program import ROOT
 
@@ -27,6 +33,25 @@ SWIFT_PARTS = {
 PYTEST = ".build/venv/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests"
 # More than there are processors, since tests of pages and proxies mostly wait.
 WORKERS = 4
+
+
+def place(drawn=os.environ):
+    """The variables of the zone and the locale."""
+    names = {"ZONE": "TZ", "LOCALE": "LC_ALL"}
+    return {name: drawn[key] for key, name in names.items() if drawn.get(key)}
+
+
+def clock(drawn=os.environ):
+    """The variables that set the clock of the Swift tests and the programs that they start to the given day."""
+    if not drawn.get("DAY"):
+        return {}
+    library = ROOT / ".build/clock.so"
+    compiler = pathlib.Path(shutil.which("swiftc")).resolve().with_name("clang")
+    source = ROOT / "Tests/Harness/clock.c"
+    subprocess.run([compiler, "-O1", "-shared", "-fPIC", "-o", library, source], check=True)
+    zone = zoneinfo.ZoneInfo(drawn["ZONE"]) if drawn.get("ZONE") else None
+    ahead = datetime.datetime.fromisoformat(drawn["DAY"]).replace(tzinfo=zone).timestamp() - time.time()
+    return {"LD_PRELOAD": str(library), "CLOCK_AHEAD": f"{ahead:.0f}"}
 
 
 class Result:
@@ -56,16 +81,20 @@ def python_results(file):
 def run(folder):
     """Runs all parts; returns all results, and a sentence for each part that ended early."""
     folder.mkdir(parents=True, exist_ok=True)
-    parts = {name: (f"{SWIFT} {tests} --xunit-output", swift_results) for name, tests in SWIFT_PARTS.items()}
+    variables = {**os.environ, **place()}
+    at_day = {**variables, **clock()}
+    parts = {
+        name: (f"{SWIFT} {tests} --xunit-output", at_day, swift_results) for name, tests in SWIFT_PARTS.items()}
     parts["python"] = (
-        f"{PYTEST} -q -n {WORKERS} --dist loadscope Tests/Browser Tests/Network --junit-xml", python_results)
+        f"{PYTEST} -q -n {WORKERS} --dist loadscope Tests/Browser Tests/Network --junit-xml", variables, python_results)
     running = []
-    for name, (command, read) in parts.items():
+    for name, (command, environment, read) in parts.items():
         report = folder / f"{name}.xml"
         report.unlink(missing_ok=True)
         with open(folder / f"{name}.log", "wb") as log:
             running.append((name, report, read, subprocess.Popen(
-                [*command.split(), report], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)))
+                [*command.split(), report], cwd=ROOT, env=environment,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)))
     results, broken = [], []
     for name, report, read, process in running:
         status = process.wait()

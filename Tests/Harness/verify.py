@@ -17,6 +17,7 @@ DONE = ROOT / ".build/verify.json"
 STEPS = [
     ("lint", "formatting and linters: Swift, Python, shell, scripts and styles"),
     ("test-all", "all tests with all screenshots, hostile corpora and proxies"),
+    ("days", "tests of pages and lists on twelve days, in five zones and locales"),
     ("browsers", "the main path in Chromium, Firefox and WebKitGTK"),
     ("valid", "all kinds of pages in the Nu checker"),
     ("crash", "writers of favorites, killed 200 times"),

@@ -1,9 +1,11 @@
 """Ends a show during a client's TCP handshake: the SYN-ACK was sent, but the client's ACK is still in flight. Prints
-the answer to its request, or that this machine was too slow.
+the answer to its request, or that this machine was too slow. `locked`: the kernel refuses filters, as some do for
+ordinary users.
 
-    unshare --net half_open.py SECONDS
+    unshare --net half_open.py SECONDS [locked]
 """
 
+import ctypes
 import fcntl
 import os
 import select
@@ -22,6 +24,8 @@ SYN, RST, PSH, ACK = 2, 4, 8, 16
 PROMPT = 0.08
 # From linux/if_tun.h: TUNSETIFF, and IFF_TUN | IFF_NO_PI.
 SET_INTERFACE, PLAIN_PACKETS = 0x400454CA, 0x1001
+# pidfd_getfd(2), and SO_LOCK_FILTER of socket(7).
+PIDFD_GETFD, LOCK_FILTER = 438, 44
 
 
 def checksum(data):
@@ -30,6 +34,17 @@ def checksum(data):
     while total >> 16:
         total = (total >> 16) + (total & 0xFFFF)
     return struct.pack("!H", ~total & 0xFFFF)
+
+
+def refuse_filters(process):
+    """Locks the filters of a process's listening sockets, so that attaching one fails."""
+    call = ctypes.CDLL(None, use_errno=True).syscall
+    watch = os.pidfd_open(process)
+    for name in os.listdir(f"/proc/{process}/fd"):
+        if os.readlink(f"/proc/{process}/fd/{name}").startswith("socket:"):
+            with socket.socket(fileno=call(PIDFD_GETFD, watch, int(name), 0)) as copy:
+                if copy.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+                    copy.setsockopt(socket.SOL_SOCKET, LOCK_FILTER, 1)
 
 
 class Visitor:
@@ -60,13 +75,15 @@ class Visitor:
         return None
 
 
-def main(pause):
+def main(pause, locked):
     visitor = Visitor()
     show = Show("simpsons", listen=SERVER, port=PORT)
     try:
         visitor.send(SYN, 1_000, 0)
         flags, sequence, _ = visitor.receive(PATIENCE)
         assert flags == SYN | ACK, flags
+        if locked:
+            refuse_filters(show.process.pid)
         start = time.monotonic()
         show.process.send_signal(signal.SIGTERM)
         time.sleep(pause)
@@ -87,4 +104,4 @@ def main(pause):
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]))
+    main(float(sys.argv[1]), "locked" in sys.argv[2:])

@@ -18,11 +18,11 @@ class EndingTest(NetworkTest):
             self.skipTest("network namespaces are not available here")
         script = pathlib.Path(__file__).with_name("half_open.py")
         # How long the client's ACK is in flight.
-        for seconds in ["0.005", "0.05"]:
-            with self.subTest(seconds):
+        for way in [["0.005"], ["0.05"], ["0.05", "locked"]]:
+            with self.subTest(way):
                 for _ in range(50):
                     done = subprocess.run(
-                        [unshare, "--net", sys.executable, script, seconds], capture_output=True, text=True,
+                        [unshare, "--net", sys.executable, script, *way], capture_output=True, text=True,
                         env={**os.environ, "PYTHONPATH": str(ROOT / "Tests/Harness")})
                     if done.stdout != "late\n":
                         break

@@ -128,6 +128,8 @@ public final class DatabaseServer: Sendable {
       process.executableURL = URL(filePath: program)
       process.arguments = arguments
     }
+    // Its clock, locale and libraries are those of the machine, whatever the tests' are.
+    process.environment = ProcessInfo.processInfo.environment.filter { ["PATH", "TMPDIR"].contains($0.key) }
     process.currentDirectoryURL = URL(filePath: "/")
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

@@ -27,39 +27,39 @@ export PLACES
 .PHONY: install uninstall deb release deb-test release-test
 
 install: ## install the release build: make install PREFIX=/usr DESTDIR=…
-	@test -x $(PROGRAM) || { echo "$(PROGRAM) not found: run make build first" >&2; exit 1; }
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/dramatis
+	@test -x "$(PROGRAM)" || { echo "$(PROGRAM) not found: run make build first" >&2; exit 1; }
+	install -D -m 755 "$(PROGRAM)" "$(DESTDIR)$(PREFIX)/bin/dramatis"
 	@echo "$$PLACES" | while read -r file place; do \
 	  install -d "$(DESTDIR)$${place%/*}" && \
 	  sed 's|/usr/bin/dramatis|$(PREFIX)/bin/dramatis|g; s|/usr/share/dramatis|$(SHARE)/dramatis|g; s|/etc/dramatis|$(SYSCONFDIR)/dramatis|g' \
 	    "$(PACKAGE)/$$file" > "$(DESTDIR)$$place" && chmod 644 "$(DESTDIR)$$place" || exit 1; \
 	done
-	@rm -rf $(DESTDIR)$(SHARE)/dramatis && install -d $(DESTDIR)$(SHARE)/dramatis/config
-	cp -R Templates Public $(DESTDIR)$(SHARE)/dramatis/
-	cp -R config/show.schema.json $(SHIPPED) $(DESTDIR)$(SHARE)/dramatis/config/
-	@chmod -R u=rwX,go=rX $(DESTDIR)$(SHARE)/dramatis
-	@install -d $(DESTDIR)$(SYSCONFDIR)/dramatis
+	@rm -rf "$(DESTDIR)$(SHARE)/dramatis" && install -d "$(DESTDIR)$(SHARE)/dramatis/config"
+	cp -R Templates Public "$(DESTDIR)$(SHARE)/dramatis/"
+	cp -R config/show.schema.json $(SHIPPED) "$(DESTDIR)$(SHARE)/dramatis/config/"
+	@chmod -R u=rwX,go=rX "$(DESTDIR)$(SHARE)/dramatis"
+	@install -d "$(DESTDIR)$(SYSCONFDIR)/dramatis"
 	@for show in $(SHOWS); do \
-	  place=$(DESTDIR)$(SYSCONFDIR)/dramatis/$${show##*/}; \
+	  place="$(DESTDIR)$(SYSCONFDIR)/dramatis/$${show##*/}"; \
 	  if [ ! -e "$$place" ] || cmp -s $$show "$$place"; then install -m 644 $$show "$$place"; \
 	  else echo "$$place has local changes: kept"; fi; \
 	done
 	@if [ -z "$(DESTDIR)" ] && [ -d /run/systemd/system ] && [ "$$(id -u)" = 0 ]; then \
-	  systemd-sysusers $(PREFIX)/lib/sysusers.d/dramatis.conf; \
-	  systemd-tmpfiles --create $(PREFIX)/lib/tmpfiles.d/dramatis.conf; \
+	  systemd-sysusers "$(PREFIX)/lib/sysusers.d/dramatis.conf"; \
+	  systemd-tmpfiles --create "$(PREFIX)/lib/tmpfiles.d/dramatis.conf"; \
 	  systemctl daemon-reload; \
 	fi
 
 uninstall: ## undo make install; keeps shows with local changes
-	rm -f $(DESTDIR)$(PREFIX)/bin/dramatis
+	rm -f "$(DESTDIR)$(PREFIX)/bin/dramatis"
 	@echo "$$PLACES" | while read -r file place; do rm -f "$(DESTDIR)$$place"; done
-	rm -rf $(DESTDIR)$(SHARE)/dramatis
+	rm -rf "$(DESTDIR)$(SHARE)/dramatis"
 	@for show in $(SHOWS); do \
-	  place=$(DESTDIR)$(SYSCONFDIR)/dramatis/$${show##*/}; \
+	  place="$(DESTDIR)$(SYSCONFDIR)/dramatis/$${show##*/}"; \
 	  if [ ! -e "$$place" ] || cmp -s $$show "$$place"; then rm -f "$$place"; \
 	  else echo "$$place has local changes: kept"; fi; \
 	done
-	@rmdir $(DESTDIR)$(SYSCONFDIR)/dramatis/tls $(DESTDIR)$(SYSCONFDIR)/dramatis 2>/dev/null || true
+	@rmdir "$(DESTDIR)$(SYSCONFDIR)/dramatis/tls" "$(DESTDIR)$(SYSCONFDIR)/dramatis" 2>/dev/null || true
 
 deb: build ## build a Debian package: .build/deb/
 	$(call install,dpkg-dev binutils)

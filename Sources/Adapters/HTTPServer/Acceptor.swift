@@ -17,6 +17,7 @@ final class Acceptor: Sendable {
   private let running = DispatchGroup()
   /// Connections accepted between two checks for the end.
   private static let batch = 64
+  private static let lastBatches = 16
   /// Milliseconds before the polling threads are given more.
   private static let turn: Int32 = 1
   /// Milliseconds between two tries while the limits or the descriptors are used up.
@@ -59,6 +60,11 @@ final class Acceptor: Sendable {
       pauses = looks[1].revents != 0 && !accept()
       handOver(all: false)
     }
+    // Closing the socket resets what it has not accepted yet.
+    if !listener.isShared {
+      for _ in 0..<Self.lastBatches where listener.hasWaiting { _ = accept() }
+      listener.refuseConnections()
+    }
     handOver(all: true)
   }
 
@@ -67,7 +73,7 @@ final class Acceptor: Sendable {
     let now = MonotonicClock.awake.nanoseconds
     for _ in 0..<Self.batch {
       guard connections.hasRoom else { return false }
-      guard let socket = AcceptedSocket(of: listener.descriptor) else {
+      guard let socket = listener.accept() else {
         if errno == EINTR || errno == ECONNABORTED { continue }
         return errno == EAGAIN
       }

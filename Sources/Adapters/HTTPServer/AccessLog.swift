@@ -115,21 +115,15 @@ struct LogClock {
   private var second = 0
 
   mutating func update() {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME_COARSE, &now)
-    guard now.tv_sec != second || common.isEmpty else { return }
-    second = now.tv_sec
+    let now = time(nil)
+    guard now != second || common.isEmpty else { return }
+    second = now
     var local = tm()
-    localtime_r(&now.tv_sec, &local)
+    localtime_r(&second, &local)
     // The program keeps the locale "C", whose months are English.
-    common = text(local, "%d/%b/%Y:%H:%M:%S %z")
-    iso = text(local, "%Y-%m-%dT%H:%M:%S%z")
-    iso.insert(0x3A, at: max(0, iso.count - 2))
-  }
-
-  private func text(_ time: tm, _ format: String) -> [UInt8] {
-    var (time, bytes) = (time, [CChar](repeating: 0, count: 64))
-    let count = strftime(&bytes, bytes.count, format, &time)
-    return bytes[..<count].map { UInt8(bitPattern: $0) }
+    var bytes = [CChar](repeating: 0, count: 64)
+    let count = strftime(&bytes, bytes.count, "%d/%b/%Y:%H:%M:%S %z", &local)
+    common = bytes[..<count].map { UInt8(bitPattern: $0) }
+    iso = Array(CivilTime(second).text.utf8)
   }
 }

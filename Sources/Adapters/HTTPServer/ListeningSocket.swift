@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Glibc
+import Synchronization
 import System
 
 /// A bound, listening socket of TCP, or a Unix socket for a proxy on this machine; closed with its owner.
@@ -11,6 +12,8 @@ final class ListeningSocket: Sendable {
   let isShared: Bool
   /// The file of a Unix socket.
   private let file: UnixSocketFile?
+  /// Whether accepted sockets inherit that segments must come from nearby.
+  private let hasDistance = Atomic(false)
 
   /// Listens on a numeric address, on `unix:` and a path, or on every address if there is none.
   init(address: String?, port: UInt16) throws(ServerError) {
@@ -53,9 +56,23 @@ final class ListeningSocket: Sendable {
   }
 
   /// Drops new connections, of which closing the socket would reset one. Handshakes in progress are finished.
-  func keepOutNewcomers() {
-    if let file { return file.remove() }
-    if !isShared { socket_drop_newcomers(descriptor) }
+  /// - Returns: nanoseconds without a request after which none is expected.
+  func keepOutNewcomers() -> UInt64 {
+    file?.remove()
+    let quiet: UInt64 = 100_000_000
+    if isShared || file != nil || socket_drop_newcomers(descriptor) == 0 { return quiet }
+    // Some kernels refuse filters of ordinary users. Nearly every other system begins with fewer hops than 255.
+    hasDistance.store(true, ordering: .releasing)
+    socket_require_hops(descriptor, 255)
+    // What was sent before the accepted socket is reachable again is lost, and repeated after 0.2 s.
+    return 4 * quiet
+  }
+
+  /// The next connection; `nil` if there is none, with the reason in `errno`.
+  func accept() -> AcceptedSocket? {
+    let socket = AcceptedSocket(of: descriptor)
+    if let socket, hasDistance.load(ordering: .acquiring) { socket_require_hops(socket.descriptor, 0) }
+    return socket
   }
 
   var hasWaiting: Bool {
@@ -63,10 +80,8 @@ final class ListeningSocket: Sendable {
     return poll(&wanted, 1, 0) == 1
   }
 
-  /// Refuses new connections; those to a shared socket wait for the other process.
-  func refuseConnections() {
-    if !isShared { shutdown(descriptor, Int32(SHUT_RDWR)) }
-  }
+  /// Refuses new connections.
+  func refuseConnections() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }
 
 private func listening(

@@ -88,8 +88,8 @@ public final class Server: Sendable {
       guard !isStopped else { return }
       isStopped = true
       service.isEnding.store(true, ordering: .relaxed)
-      listener.keepOutNewcomers()
-      let quiet = seconds > 0 ? Self.quiet : 0
+      let pause = listener.keepOutNewcomers()
+      let quiet = seconds > 0 ? pause : 0
       let begin = MonotonicClock.awake.seconds
       // Handshakes that have begun take the time of a round trip.
       let isQuiet =
@@ -97,7 +97,6 @@ public final class Server: Sendable {
         && wait(
           min(seconds, 1), while: { listener.hasWaiting || service.connections.isBusy }, quiet: quiet)
       acceptor.end()
-      listener.refuseConnections()
       let left = seconds - (MonotonicClock.awake.seconds - begin)
       if !isQuiet { wait(left, while: { service.connections.isBusy }, quiet: quiet) }
       service.closePools()
@@ -108,9 +107,6 @@ public final class Server: Sendable {
       log?.flush()
     }
   }
-
-  /// Nanoseconds without a request after which none is expected: every client knows that the server ends.
-  private static let quiet: UInt64 = 100_000_000
 
   /// Waits until a condition has not been true for `quiet` nanoseconds; `false` if the time runs out first.
   @discardableResult
@@ -135,7 +131,7 @@ public enum ServerError: Error, Equatable, CustomStringConvertible {
   case cannotListen(address: String, port: UInt16, reason: String)
   /// A Unix socket cannot be listened on.
   case badSocket(String, reason: String)
-  /// libmicrohttpd refused to start; it gives no reason.
+  /// Its threads do not start; libmicrohttpd gives no reason.
   case cannotStart
 
   public var description: String {
@@ -144,7 +140,7 @@ public enum ServerError: Error, Equatable, CustomStringConvertible {
     case .badAddress(let text): "not a numeric IPv4 or IPv6 address: \(text)"
     case .cannotListen(let address, let port, let reason):
       "cannot listen on \(address) port \(port): \(reason)"
-    case .cannotStart: "libmicrohttpd did not start"
+    case .cannotStart: "no room for its threads: raise ulimit -v (LimitAS) or -u (TasksMax)"
     }
   }
 }

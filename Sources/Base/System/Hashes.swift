@@ -21,7 +21,9 @@ public enum ContentHash {
     return hash.hexDigits
   }
 
-  static func mix(_ value: UInt64) -> UInt64 {
+  /// The finaliser of splitmix64, a bijection.
+  @inlinable
+  public static func mix(_ value: UInt64) -> UInt64 {
     var value = value
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
     value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB

@@ -15,7 +15,10 @@ public func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Senda
       group?.leave()
     })
   var thread = pthread_t()
-  let failure = withSignalsBlocked { pthread_create(&thread, nil, runThread, start.toOpaque()) }
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  pthread_attr_setstacksize(&attributes, stackSize)
+  let failure = withSignalsBlocked { pthread_create(&thread, &attributes, runThread, start.toOpaque()) }
   guard failure == 0 else {
     start.release()
     group?.leave()
@@ -24,6 +27,10 @@ public func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Senda
   pthread_detach(thread)
   return true
 }
+
+/// Bytes of a thread's stack, half of the usual ones, for systems that limit the address space. JSON of the greatest depth
+/// takes 0.2 MB, or 2 MB in a debug build.
+private let stackSize = 4 << 20
 
 /// Lowers the priority of the calling thread permanently, below other threads of the machine.
 public func yieldToOtherThreads() {

@@ -127,3 +127,11 @@ static inline int socket_drop_newcomers(int socket) {
   struct sock_fprog program = {sizeof drop / sizeof *drop, drop};
   return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
 }
+
+/// Sets how many hops a segment must have left to reach the socket: IP_MINTTL, and IPV6_MINHOPCOUNT, which glibc's
+/// header lacks. The kernel compares those that begin a connection, but not those that end a handshake. An accepted
+/// socket inherits the number.
+static inline void socket_require_hops(int socket, int hops) {
+  setsockopt(socket, IPPROTO_IP, IP_MINTTL, &hops, sizeof hops);
+  setsockopt(socket, IPPROTO_IPV6, 73, &hops, sizeof hops);
+}

@@ -7,6 +7,7 @@
 #include <linux/seccomp.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -95,3 +96,18 @@ bool sandbox_enter(uint64_t memory, uint64_t cpu) {
 }
 
 int memory_file(void) { return memfd_create("dramatis", MFD_CLOEXEC); }
+
+static char **arguments;
+static int argument_count;
+
+/// The C library passes the arguments of `main` to constructors too.
+__attribute__((constructor)) static void keep_arguments(int count, char **words) {
+  argument_count = count;
+  arguments = words;
+}
+
+int process_argument_count(void) { return argument_count; }
+
+char **process_arguments(void) { return arguments; }
+
+const char *process_program(void) { return (const char *)getauxval(AT_EXECFN); }

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Whole seconds since 1970 as RFC 3339 text in UTC: `2026-11-20T19:45:10Z`.
 enum UTCTime {
@@ -6,12 +7,7 @@ enum UTCTime {
   static let range = 0...253_402_300_799
 
   static func text(_ seconds: Int) -> String {
-    var seconds = min(max(seconds, range.lowerBound), range.upperBound)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    let date = [parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday].map(twoDigits).joined(separator: "-")
-    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(twoDigits).joined(separator: ":")
-    return "\(date)T\(time)Z"
+    "\(CivilTime(min(max(seconds, range.lowerBound), range.upperBound), inUTC: true).textWithoutZone)Z"
   }
 
   /// Nil for every text that ``text(_:)`` does not write.
@@ -25,6 +21,4 @@ enum UTCTime {
     let seconds = timegm(&parts)
     return range.contains(seconds) && self.text(seconds) == text ? seconds : nil
   }
-
-  private static func twoDigits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -40,6 +40,10 @@ struct Composition: Sendable {
       launch.log.warning(
         "cannot write to the state folder \(parts.folders.state) (\(obstacle)); nothing new is kept")
     }
+    if parts.folders.isStateGuessed {
+      launch.log.info(
+        "HOME is not set: the state folder is \(parts.folders.state); choose another with --state-dir")
+    }
     let meters = Meters()
     stateFolder.watch(meters.troubles, launch.log)
     let resources = ResourceReading(of: loaded.show, in: parts.resources)

@@ -13,12 +13,13 @@ import Text
 @main
 struct Dramatis {
   static func main() {
-    switch CommandLine.arguments.dropFirst().first {
+    let arguments = Array(Invocation.arguments.dropFirst())
+    switch arguments.first {
     case PictureWorker.command?: PictureWorker.run()
     case SQLiteWorker.command?: SQLiteWorker.run()
     default: break
     }
-    exit(run(Array(CommandLine.arguments.dropFirst()), environment: Launch.environment))
+    exit(run(arguments, environment: Launch.environment))
   }
 
   /// Runs one command and returns 0 for success, 1 for a failure, 2 for wrong usage.
@@ -47,7 +48,7 @@ struct Dramatis {
     }
     let command = arguments.first.flatMap(Command.init) ?? .serve
     let rest = command == .serve ? arguments : Array(arguments.dropFirst())
-    let program = Launch.program
+    let program = Invocation.program
     let display = Console.progress(EventLog(format: nil, environment: environment), environment: environment)
     switch command {
     case .new:

@@ -21,11 +21,6 @@ struct Launch: Sendable {
 
   /// The variables of this process.
   static var environment: [String: String] { ProcessInfo.processInfo.environment }
-
-  /// The path of the program's file, even if the shell searched for it; empty if the system does not say.
-  static var program: String {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-  }
 }
 
 /// The reason why a show cannot be started; one sentence.

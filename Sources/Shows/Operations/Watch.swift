@@ -1,4 +1,5 @@
 import Synchronization
+import System
 public import Website
 
 /// Health and metrics of the program, for its operator.
@@ -35,7 +36,7 @@ public final class Watch: Sendable {
     let entries = status.entries
     switch status.provenance {
     case .feed(let takenAt):
-      return (true, faults.health("\(entriesText(entries)) as of \(LogTime.text(takenAt))"))
+      return (true, faults.health("\(entriesText(entries)) as of \(CivilTime(takenAt).text)"))
     case .bundled: return (true, faults.health("\(entriesText(entries, "bundled ")); waiting for the feed"))
     case .file: return (true, faults.health(entries == 0 ? "" : entriesText(entries)))
     case .missing(let loading): return (false, loading.words)

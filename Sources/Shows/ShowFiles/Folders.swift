@@ -10,6 +10,8 @@ public struct Folders: Sendable, Equatable {
   public let locales: String
   /// The show's own folder: snapshots, pictures and favorites.
   public let state: String
+  /// Whether neither a flag nor a variable says where it is.
+  public let isStateGuessed: Bool
 
   public init(options: Options, environment: [String: String], program: String) {
     let own = Self.resources(program: program)
@@ -18,7 +20,14 @@ public struct Folders: Sendable, Equatable {
     configuration = options.configDirectory ?? Self.configuration(resources: resources)
     let candidates = [configuration, shipped, "\(own)/config"].map { "\($0)/locales" }
     locales = candidates.first(where: FileManager.default.fileExists) ?? candidates[0]
-    state = options.stateDirectory ?? Self.state(slug: Self.slug(of: options.show), environment: environment)
+    func given(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    let base =
+      given("XDG_STATE_HOME").map { "\($0)/dramatis" } ?? given("HOME").map { "\($0)/.local/state/dramatis" }
+    isStateGuessed = base == nil && given("STATE_DIRECTORY") == nil && options.stateDirectory == nil
+    let home = FileManager.default.homeDirectoryForCurrentUser.path
+    state =
+      options.stateDirectory ?? given("STATE_DIRECTORY")
+      ?? "\(base ?? "\(home)/.local/state/dramatis")/\(Self.slug(of: options.show))"
   }
 
   /// The nearest folder with `Templates` and `Public`: above the program, in its prefix's share, or the current one.
@@ -47,14 +56,6 @@ public struct Folders: Sendable, Equatable {
     let roots = (prefix.hasSuffix("/usr") ? [prefix.dropLast(4)] : []) + [prefix, ""]
     let folders = roots.map { "\($0)/etc/dramatis" }
     return folders.first { FileManager.default.fileExists(atPath: $0) } ?? beside
-  }
-
-  /// `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/dramatis/<show>`, else `~/.local/state/dramatis/<show>`.
-  private static func state(slug: String, environment: [String: String]) -> String {
-    if let given = environment["STATE_DIRECTORY"], !given.isEmpty { return given }
-    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "."
-    let base = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.local/state"
-    return "\(base)/dramatis/\(slug)"
   }
 
   /// The name of a show's file without its ending.

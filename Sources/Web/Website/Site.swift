@@ -16,6 +16,7 @@ public final class Site: Sendable {
   let shelf: Shelf?
   let published: Published<Edition>
   private let budgets: PageBudgets
+  private let now: @Sendable () -> Int
 
   public init(_ parts: SiteParts) throws(SiteError) {
     addresses = parts.addresses
@@ -30,8 +31,8 @@ public final class Site: Sendable {
     let context = PageContext(
       show: parts.show, catalog: parts.catalog, pictures: parts.pictures, addresses: parts.addresses,
       assets: try parts.resources.finish(), provenance: parts.provenance)
-    budgets = parts.budgets
-    published = Published(Edition(context, budgets, search: parts.search))
+    (budgets, now) = (parts.budgets, parts.now)
+    published = Published(Edition(context, budgets, now, search: parts.search))
     context.makeAtlasBeforehand()
   }
 
@@ -64,7 +65,7 @@ public final class Site: Sendable {
         provenance: provenance)
       context.makeAtlasBeforehand()
       return Edition(
-        context, budgets, search: edition.search,
+        context, budgets, now, search: edition.search,
         arrivals: Arrivals(in: context, after: old) ?? edition.arrivals)
     }
   }
@@ -75,7 +76,7 @@ public final class Site: Sendable {
       var context = edition.context
       context.provenance = .feed(takenAt: takenAt)
       context.failedAt = nil
-      return Edition(context, budgets, search: edition.search, arrivals: edition.arrivals)
+      return Edition(context, budgets, now, search: edition.search, arrivals: edition.arrivals)
     }
   }
 
@@ -85,7 +86,7 @@ public final class Site: Sendable {
     published.replace { edition in
       var context = edition.context
       context.failedAt = context.failedAt ?? moment
-      return Edition(context, budgets, search: edition.search, arrivals: edition.arrivals)
+      return Edition(context, budgets, now, search: edition.search, arrivals: edition.arrivals)
     }
   }
 
@@ -102,7 +103,7 @@ public final class Site: Sendable {
       context.failedAt = edition.context.failedAt
       hosts.configure(show.serving.hosts)
       context.makeAtlasBeforehand()
-      return Edition(context, budgets, search: search, arrivals: edition.arrivals)
+      return Edition(context, budgets, now, search: search, arrivals: edition.arrivals)
     }
   }
 

@@ -1,6 +1,7 @@
 public import Catalogs
 public import Configuration
 public import Favorites
+import Glibc
 public import Pictures
 public import System
 
@@ -26,6 +27,8 @@ public struct SiteParts: Sendable {
   /// Memory for cached pages; several sites may share it.
   public var budgets = PageBudgets()
   public var log: any Log = SilentLog()
+  /// The clock: seconds since 1970.
+  public var now: @Sendable () -> Int = { time(nil) }
   /// Host names and numeric addresses of this machine. Asked on a worker thread when a request names an unknown host.
   public var ownHosts: @Sendable () -> Set<String> = { [] }
   /// Origins under which others reach this server, best first, such as `http://192.168.1.20:8080`; loopback ones are

@@ -102,7 +102,7 @@ struct PackageTests {
     let script = """
       zmodload zsh/zpty
       zpty shell zsh -f -i
-      zpty -w shell "PS1=; fpath=($1 \\$fpath); autoload -U compinit; compinit -u -D; bindkey '^I' complete-word"
+      zpty -w shell "PS1=; fpath=(${(q)1} \\$fpath); autoload -U compinit; compinit -u -D; bindkey '^I' complete-word"
       zpty -w shell "echo rea''dy"
       zpty -r shell said '*ready*'
       zpty -w -n shell "dramatis $2"$'\\t'

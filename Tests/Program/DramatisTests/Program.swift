@@ -15,13 +15,15 @@ final class Program {
   private let files: TemporaryFolder
   private let kept: TemporaryFolder?
 
-  /// The variables of the tests' environment that are passed on, mostly for sanitizers.
+  /// The variables of the tests' environment that are passed on: for sanitizers, and the zone, locale and day of a run.
   static let inherited = ProcessInfo.processInfo.environment.filter {
-    ["TSAN_OPTIONS", "LSAN_OPTIONS", "LD_PRELOAD", "PATH"].contains($0.key)
+    [
+      "TSAN_OPTIONS", "LSAN_OPTIONS", "LD_PRELOAD", "CLOCK_AHEAD", "PATH", "TZ", "LC_ALL", "TMPDIR",
+    ].contains($0.key)
   }
 
   /// - Parameters:
-  ///   - environment: all variables, in addition to those in `inherited`.
+  ///   - environment: all variables, in addition to those in `inherited`, and a home of its own.
   ///   - input: the text on standard input.
   ///   - listening: a socket to pass as systemd does.
   ///   - kept: a folder to keep while the program runs.
@@ -37,6 +39,7 @@ final class Program {
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
     process.environment = environment.merging(Self.inherited) { given, _ in given }
+      .merging(["HOME": files.path]) { given, _ in given }
     process.currentDirectoryURL = URL(filePath: folder ?? Self.resources)
     if let listening {
       // LISTEN_PID is only known in the child.
@@ -103,8 +106,7 @@ final class Program {
     return check
   }
 
-  /// The answer to a request.
-  /// The answer; waits while a page says that the list is being read, which takes long on a busy machine.
+  /// The answer to a request; waits while a page says that the list is being read, which takes long on a busy machine.
   func get(_ target: String = "/") async throws -> Page {
     let port = try await port
     var page = Page(port, target)

@@ -25,6 +25,11 @@ struct FoldersTests {
     #expect(folders(environment: environment).state == "/h/.local/state/dramatis/wire")
     environment["XDG_STATE_HOME"] = nil
     #expect(folders(environment: environment).state == "/h/.local/state/dramatis/wire")
+    #expect(!folders(environment: environment).isStateGuessed)
+    // The user's home in the system's list, never a folder below the current one.
+    let guessed = folders(environment: ["HOME": ""])
+    #expect(guessed.state.hasPrefix("/") && guessed.state.hasSuffix("/.local/state/dramatis/wire"))
+    #expect(guessed.isStateGuessed && !folders(stateDirectory: "/f").isStateGuessed)
   }
 
   @Test(

@@ -88,6 +88,7 @@ struct CompletePagesTests {
             resources: ResourceReading(of: show, in: resources)
           ) {
             $0.ownHosts = { ["box"] }
+            $0.now = TestSite.clock
             set(&$0)
           })
       }
@@ -226,7 +227,10 @@ struct CompletePagesTests {
       SiteParts(
         show: try TestSite.show(), catalog: TestSite.catalog(TestSite.cast), addresses: .ofCopy,
         resources: TestSite.reading()
-      ) { $0.favorites = MemoryFavorites() })
+      ) {
+        $0.favorites = MemoryFavorites()
+        $0.now = TestSite.clock
+      })
     var files: Set<String> = []
     var copy = SiteCopy(of: site) { path, _ in files.insert(path) }
     _ = try copy.make()

@@ -15,7 +15,10 @@ struct CopyTests {
       SiteParts(
         show: try TestSite.show(), catalog: TestSite.catalog(entries, sections), addresses: .ofCopy,
         resources: TestSite.reading()
-      ) { $0.favorites = MemoryFavorites() })
+      ) {
+        $0.favorites = MemoryFavorites()
+        $0.now = TestSite.clock
+      })
     var files: [String: String] = [:]
     var copy = SiteCopy(of: site) { path, bytes in
       #expect(files[path] == nil, "\(path) is written twice")

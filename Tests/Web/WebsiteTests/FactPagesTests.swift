@@ -37,7 +37,10 @@ struct FactPagesTests {
         show: try TestSite.show(),
         catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
         resources: TestSite.reading()
-      ) { $0.ownHosts = { ["box"] } })
+      ) {
+        $0.ownHosts = { ["box"] }
+        $0.now = TestSite.clock
+      })
   }
 
   private func text(_ target: String, _ language: String = "en", of other: Site? = nil) -> String {

@@ -29,7 +29,10 @@ struct FilmPagesTests {
       SiteParts(
         show: show, catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
         resources: ResourceReading(of: show, in: TestSite.shared)
-      ) { $0.ownHosts = { ["box"] } })
+      ) {
+        $0.ownHosts = { ["box"] }
+        $0.now = TestSite.clock
+      })
   }
 
   /// Three films in two lists, one of them in both, as in a feed.

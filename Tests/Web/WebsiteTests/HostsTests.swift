@@ -17,7 +17,7 @@ struct HostsTests {
     arguments: [
       "localhost", "localhost:8080", "LocalHost:1", "box", "box.local:8080", "box.", "192.168.1.20:80",
       "[fd00::5]", "[FD00::5]:8080", "[fd00:0:0::5]:1", "[fd00::5%25eth0]", "[fd00::5%eth0]:8080",
-      "[::ffff:192.168.1.20]", "wire.localhost:8080",
+      "[::ffff:192.168.1.20]", "wire.localhost:8080", "127.0.0.2:8080", "[::1]",
     ])
   func own(host: String) {
     #expect(test.get("/", headers: [("Host", host)]).status == 200)
@@ -41,7 +41,7 @@ struct HostsTests {
       "evil.example", "evil.example:8080", "box.evil.example", "localhost.evil.example", "box@evil.example",
       "box, evil.example", "", ":80", "<script>", "192.168.1.21", "[fd00::6]", "[fd00::5", "[fd00::5]x",
       "box:80:80", "box:http", "box/..", "[192.168.1.20]", "[::ffff:192.168.1.21]", "[box]", "localhost.lan",
-      "0.0.0.0",
+      "0.0.0.0", "127.0.0.1.evil.example",
     ])
   func foreign(host: String) {
     let response = test.get("/", headers: [("Host", host)])

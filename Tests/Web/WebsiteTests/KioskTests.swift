@@ -31,6 +31,7 @@ struct KioskTests {
       ) {
         $0.favorites = store
         $0.ownHosts = { ["box"] }
+        $0.now = TestSite.clock
       })
   }
 

@@ -1,5 +1,6 @@
 import Catalogs
 import HTTPServer
+import Synchronization
 import Testing
 
 @testable import Website
@@ -9,19 +10,21 @@ struct MapTests {
   private let test: TestSite
 
   init() throws {
-    test = try TestSite([
-      FeedEntry(key: "1", title: .plain("Denver, US")) {
-        $0.coordinate = Coordinate(latitude: 39.7392, longitude: -104.9847)
-      },
-      FeedEntry(key: "2", title: .plain("Boulder, US")) {
-        $0.coordinate = Coordinate(latitude: 40.015, longitude: -105.2705)
-      },
-      FeedEntry(key: "3", title: .plain("Suva <FJ>")) {
-        $0.coordinate = Coordinate(latitude: -18.1416, longitude: 178.4415)
-      },
-      FeedEntry(key: "4", title: .plain("Atlantis")),
-    ])
+    test = try TestSite(Self.towns)
   }
+
+  private static let towns = [
+    FeedEntry(key: "1", title: .plain("Denver, US")) {
+      $0.coordinate = Coordinate(latitude: 39.7392, longitude: -104.9847)
+    },
+    FeedEntry(key: "2", title: .plain("Boulder, US")) {
+      $0.coordinate = Coordinate(latitude: 40.015, longitude: -105.2705)
+    },
+    FeedEntry(key: "3", title: .plain("Suva <FJ>")) {
+      $0.coordinate = Coordinate(latitude: -18.1416, longitude: 178.4415)
+    },
+    FeedEntry(key: "4", title: .plain("Atlantis")),
+  ]
 
   @Test("A detail page has a map, its description and links to other maps")
   func detail() {
@@ -67,11 +70,20 @@ struct MapTests {
     #expect(try TestSite(TestSite.cast).get("/nearest?x=0.5&y=0.5").status == 404)
   }
 
-  @Test("The overview has a pin at the entry of the day")
+  @Test("On each day the overview has a pin at the entry of the day, if it has a place")
   func pin() throws {
-    let page = test.text("/")
-    #expect(page.contains("<svg class=\"pin\" viewBox=\"0 0 400 "))
-    #expect(page.contains(" data-nearest=\"/nearest\""))
+    let clock = Mutex(TestSite.now)
+    let test = try TestSite(Self.towns) { clock.withLock { $0 } }
+    var pins = 0
+    for _ in 0..<40 {
+      clock.withLock { $0 += 86_400 }
+      let page = test.text("/")
+      let hasPin = page.contains("<svg class=\"pin\" viewBox=\"0 0 400 ")
+      #expect(hasPin != page.contains(#/class="hero" href="/entries/atlantis-4/#))
+      #expect(page.contains(" data-nearest=\"/nearest\""))
+      pins += hasPin ? 1 : 0
+    }
+    #expect((1..<40).contains(pins))
     #expect(!test.text("/entries/denver-us-1").contains("class=\"pin\""))
   }
 

@@ -48,6 +48,7 @@ struct SearchPageTests {
       ) {
         $0.search = search
         $0.ownHosts = { ["box", "box.local"] }
+        $0.now = TestSite.clock
       })
   }
 

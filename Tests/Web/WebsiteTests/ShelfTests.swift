@@ -83,7 +83,7 @@ struct ShelfTests {
 
   @Test("New entries of a feed are counted, but not after other data")
   func arrivals() throws {
-    let now = Int(Date().timeIntervalSince1970)
+    let now = TestSite.now
     two.site.publish(TestSite.catalog(TestSite.cast), provenance: .feed(takenAt: now))
     #expect(!text("/").contains("new since"))
     let more = [FeedEntry(key: "New", title: .plain("Newcomer"))]

@@ -15,6 +15,10 @@ import Text
 struct TestSite {
   let site: Site
 
+  /// The moment of these tests: 21 June 2026 in every time zone.
+  static let now = 1_782_036_000
+  static let clock: @Sendable () -> Int = { now }
+
   /// The project's own resources.
   static let resources = projectFolder
 
@@ -26,7 +30,7 @@ struct TestSite {
     provenance: Provenance = .file,
     base: String = "",
     pictures: PictureCache? = nil, favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil,
-    origins: [String] = [],
+    origins: [String] = [], now: @escaping @Sendable () -> Int = Self.clock,
     resources: String = Self.resources,
     ownHosts: (@Sendable () -> Set<String>)? = nil
   ) throws {
@@ -43,6 +47,7 @@ struct TestSite {
         $0.reports = reports
         $0.ownHosts = ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] }
         $0.origins = { origins }
+        $0.now = now
       })
   }
 

@@ -30,7 +30,10 @@ struct ThreadTests {
       SiteParts(
         show: try TestSite.show(match: match == .prefix ? "prefix" : "contains"),
         catalog: builder.catalog(of: content), resources: TestSite.reading()
-      ) { $0.ownHosts = { ["box"] } })
+      ) {
+        $0.ownHosts = { ["box"] }
+        $0.now = TestSite.clock
+      })
   }
 
   private func thread(_ site: Site, _ target: String) -> Thread {

@@ -31,13 +31,7 @@ enum RecordHash {
     }
   }
 
-  /// The finaliser of splitmix64, a bijection.
-  static func mixed(_ value: UInt64) -> UInt64 {
-    var value = value &+ 0x9E37_79B9_7F4A_7C15
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
+  static func mixed(_ value: UInt64) -> UInt64 { ContentHash.mix(value &+ 0x9E37_79B9_7F4A_7C15) }
 
   // MARK: JSON
 

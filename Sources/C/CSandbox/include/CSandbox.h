@@ -15,6 +15,11 @@ bool sandbox_enter(uint64_t memory, uint64_t cpu);
 /// A descriptor of an empty file in memory, which is not inherited; -1 on failure.
 int memory_file(void);
 
+/// The words of the command line and their number, and the path of the program as the kernel was given it.
+int process_argument_count(void);
+char *_Nullable *_Nullable process_arguments(void);
+const char *_Nullable process_program(void);
+
 // `malloc.h` is no part of Swift's Glibc.
 
 static inline void limit_heaps(int count) { mallopt(M_ARENA_MAX, count); }

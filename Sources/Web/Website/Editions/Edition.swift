@@ -1,15 +1,17 @@
 import Configuration
-import Glibc
 import HTTPServer
 import Pictures
+import System
 
 /// One catalog as it is served: the contents of its pages, and the cached pages. A refresh makes a new one.
 final class Edition: Sendable {
   let context: PageContext
   /// The outside search of a show without entries; nil for a catalog.
   let search: WebSearch?
-  /// Entries that the feed has brought lately; nil if none.
+  /// Entries that the feed has brought last; nil if none.
   let arrivals: Arrivals?
+  /// The clock: seconds since 1970.
+  let now: @Sendable () -> Int
   /// The page for requests that find the server too busy, made once: there may be thousands a second.
   let busyPage: LazyValue<Response>
   private let pages: PageCache
@@ -19,11 +21,12 @@ final class Edition: Sendable {
   private static let prefetchLimit = 500
 
   init(
-    _ context: PageContext, _ budgets: PageBudgets, search: WebSearch?, arrivals: Arrivals? = nil
+    _ context: PageContext, _ budgets: PageBudgets, _ now: @escaping @Sendable () -> Int, search: WebSearch?,
+    arrivals: Arrivals? = nil
   ) {
     pages = PageCache(budgets.pages)
     pagesWithFavorites = PageCache(budgets.pagesWithFavorites)
-    self.context = context
+    (self.context, self.now) = (context, now)
     busyPage = LazyValue { Site.refusal(503, ErrorPage(context, 503), context) }
     self.search = search
     self.arrivals = arrivals
@@ -46,9 +49,12 @@ final class Edition: Sendable {
   var pictures: PictureCache? { context.pictures }
 
   /// Whether the foot of the page says how old the data is.
-  var isOld: Bool { context.provenance.isOld(now: time(nil)) }
+  var isOld: Bool { context.provenance.isOld(now: now()) }
 
-  var today: Int { LocalDay.number(at: time(nil)) }
+  /// Arrivals of the last days; nil if none.
+  var news: Arrivals? { arrivals.flatMap { $0.isNew(now: now()) ? $0 : nil } }
+
+  var today: Int { CivilTime(now()).dayNumber }
 
   /// The cached page of a key. Cost: about a microsecond.
   func cached(_ key: PageCache.Key) -> ReadyPage? {

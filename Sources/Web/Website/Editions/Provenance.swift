@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// The source of a catalog's data.
 public enum Provenance: Sendable, Hashable {
@@ -30,21 +30,18 @@ public enum Provenance: Sendable, Hashable {
     guard let failedAt else { return nil }
     switch self {
     case .feed(let takenAt):
-      return isOld ? Self.date(takenAt, in: language).map { language.text(.asOf, ["date": $0]) } : nil
+      return isOld ? language.text(.asOf, ["date": Self.date(takenAt, in: language)]) : nil
     case .bundled:
-      return Self.date(failedAt, in: language, hasTime: true).map { language.text(.bundled, ["date": $0]) }
+      return language.text(.bundled, ["date": Self.date(failedAt, in: language, hasTime: true)])
     case .file, .missing: return nil
     }
   }
 
   /// The day in the machine's time zone.
-  static func date(_ seconds: Int, in language: Language, hasTime: Bool = false) -> String? {
-    var time = time_t(seconds)
-    var parts = tm()
-    guard localtime_r(&time, &parts) != nil else { return nil }
-    let day = language.dates.text(
-      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
-    return hasTime ? "\(day), \(Language.time(Int(parts.tm_hour * 3_600 + parts.tm_min * 60)))" : day
+  static func date(_ seconds: Int, in language: Language, hasTime: Bool = false) -> String {
+    let time = CivilTime(seconds)
+    let day = language.dates.text(year: time.year, month: time.month, day: time.day)
+    return hasTime ? "\(day), \(Language.time(time.hour * 3_600 + time.minute * 60))" : day
   }
 }
 
@@ -69,14 +66,4 @@ struct Arrivals: Sendable {
   }
 
   func isNew(now: Int) -> Bool { now - moment < Self.limit }
-}
-
-enum LocalDay {
-  /// The day in the machine's time zone, as a number that grows by one at midnight.
-  /// - Parameter moment: seconds since 1970.
-  static func number(at moment: Int) -> Int {
-    var (moment, parts) = (moment, tm())
-    guard localtime_r(&moment, &parts) != nil else { return moment / 86_400 }
-    return (moment + parts.tm_gmtoff) / 86_400
-  }
 }

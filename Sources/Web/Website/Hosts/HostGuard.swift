@@ -33,6 +33,7 @@ final class HostGuard: Sendable {
 
     func contains(_ name: String) -> Bool {
       HostName.isLocalhost(name) || configured.contains(name) || names.contains(name)
+        || IPAddress(name)?.isLoopback == true
     }
 
     /// Whether the machine's names need not be looked up again.

@@ -1,12 +1,11 @@
-import Glibc
 import Synchronization
 
 /// The origins under which others reach this server, best first; looked up at most every few seconds.
 final class OriginLookUp: Sendable {
-  private static let seconds = 5
+  private static let pause = Duration.seconds(5)
 
   /// Guards what was found last, and when.
-  private let known = Mutex<(origins: [Origin], time: Int)>(([], 0))
+  private let known = Mutex<(origins: [Origin], time: ContinuousClock.Instant)?>(nil)
   private let lookUp: @Sendable () -> [String]
 
   /// - Parameter lookUp: returns origins without a slash at the end.
@@ -16,11 +15,10 @@ final class OriginLookUp: Sendable {
 
   var all: [Origin] {
     known.withLock { known in
-      let now = time(nil)
-      if abs(now - known.time) >= Self.seconds {
-        known = (lookUp().map(Origin.init(text:)).filter { !$0.isLoopback }, now)
-      }
-      return known.origins
+      if let known, ContinuousClock.now - known.time < Self.pause { return known.origins }
+      let origins = lookUp().map(Origin.init(text:)).filter { !$0.isLoopback }
+      known = (origins, .now)
+      return origins
     }
   }
 

@@ -1,4 +1,3 @@
-import Glibc
 import HTTPServer
 import Templates
 import Text
@@ -95,9 +94,8 @@ struct ShelfCard: Renderable {
     address = context.addresses.list()
     let entries = context.catalog.entries.count
     count = edition.search == nil ? language.counted(entries, context.noun) : ""
-    if let arrivals = edition.arrivals, arrivals.isNew(now: time(nil)),
+    if let arrivals = edition.news {
       let date = Provenance.date(arrivals.moment, in: language)
-    {
       (news, isNew) = (language.text(.arrived, count: arrivals.count, ["date": date]), true)
     } else {
       (news, isNew) = (Self.refreshed(edition, language), false)
@@ -118,7 +116,7 @@ struct ShelfCard: Renderable {
     let provenance = edition.context.provenance
     guard edition.search == nil, case .feed(let moment) = provenance else { return "" }
     return provenance.sentence(failedAt: edition.context.failedAt, isOld: edition.isOld, in: language)
-      ?? Provenance.date(moment, in: language).map { language.text(.refreshed, ["date": $0]) } ?? ""
+      ?? language.text(.refreshed, ["date": Provenance.date(moment, in: language)])
   }
 
   static let fields: [Field<Self>] = [

@@ -64,7 +64,10 @@ struct CountryNamesTests {
       SiteParts(
         show: show, catalog: TestSite.catalog(places),
         resources: ResourceReading(of: show, in: TestSite.shared)
-      ) { $0.ownHosts = { ["box"] } })
+      ) {
+        $0.ownHosts = { ["box"] }
+        $0.now = TestSite.clock
+      })
   }
 
   private func page(_ site: Site, _ target: String, _ language: String) -> String {

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The order of day, month and year in dates of numbers.
 public enum DateOrder: String, Sendable, Hashable, CaseIterable {
   case dayFirst = "DMY"
@@ -20,8 +18,8 @@ struct DateText {
   /// Seconds since midnight; nil without a time.
   let second: Int?
 
-  /// - Parameter isPast: whether two digits are a year that is not in the future.
-  init?(_ value: ValueParts, isPast: Bool = false) {
+  /// - Parameter last: the last year that two digits can be: 2069, as POSIX has it, or that of a list of births.
+  init?(_ value: ValueParts, last: Int = 2_069) {
     var parts = value.parts[...]
     // `Fri, 31 May 2024`.
     if let word = parts.first?.word, MonthNames.number(of: word) == nil {
@@ -31,8 +29,7 @@ struct DateText {
       guard parts.first?.isSpace == true else { return nil }
       parts = parts.dropFirst()
     }
-    guard let (date, rest) = Self.date(parts, isPast ? Self.thisYear : 2_069), let second = Self.second(rest)
-    else { return nil }
+    guard let (date, rest) = Self.date(parts, last), let second = Self.second(rest) else { return nil }
     (self.date, self.second) = (date, second < 0 ? nil : second)
   }
 
@@ -136,10 +133,7 @@ struct DateText {
     "of", "the", "de", "del", "le", "st", "nd", "rd", "th", "er", "den", "t",
   ]
 
-  private static let thisYear = Day(sinceEpoch: time(nil) / 86_400)?.year ?? 2_000
-
-  /// Two digits are the last such year: of the hundred years up to now for births and deaths, else of those from 1970
-  /// to 2069, as POSIX has it.
+  /// - Returns: for two digits the last such year.
   private static func year(_ number: Int, digits: Int, _ last: Int) -> Int? {
     if digits == 2 { return last - (last - number) % 100 }
     return (1_000..<3_000).contains(number) ? number : nil

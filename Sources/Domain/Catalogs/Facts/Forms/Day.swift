@@ -1,3 +1,5 @@
+import System
+
 /// A day of the Gregorian calendar.
 public struct Day: Sendable, Hashable {
   public let year: Int
@@ -26,7 +28,7 @@ public struct Day: Sendable, Hashable {
 
   /// The day of a number of days since 1 January 1970; nil outside of the years 1 to 9999.
   /// The algorithm is Howard Hinnant's `civil_from_days`.
-  init?(sinceEpoch days: Int) {
+  public init?(sinceEpoch days: Int) {
     guard (-719_162...2_932_896).contains(days) else { return nil }
     let shifted = days + 719_468
     let (era, rest) = (shifted / 146_097, shifted % 146_097)
@@ -39,13 +41,7 @@ public struct Day: Sendable, Hashable {
   }
 
   /// The form that ``init(_:)`` reads.
-  var text: String {
-    func digits(_ number: Int, _ count: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, count - digits.count)) + digits
-    }
-    return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
-  }
+  public var text: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
 
   private static func days(of month: Int, in year: Int) -> Int {
     switch month {

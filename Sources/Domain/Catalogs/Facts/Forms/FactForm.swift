@@ -1,3 +1,5 @@
+import System
+
 /// The form of a fact's values, chosen over all of them so that one fact is written in one way.
 public enum FactForm: Sendable, Hashable {
   /// As written, such as a name, a postcode or a shelf mark.
@@ -8,8 +10,9 @@ public enum FactForm: Sendable, Hashable {
   case measure
   /// Years, and spans of years.
   case year
-  /// - Parameter isPast: whether no day is in the future, such as those of births, so that `68` is 1968.
-  case date(DateOrder, hasTime: Bool, isPast: Bool = false)
+  /// - Parameter upTo: the year in which the list was read, if no day is in the future, such as those of births: `68` is
+  ///   1968, and stays so.
+  case date(DateOrder, hasTime: Bool, upTo: Int? = nil)
   /// Seconds or milliseconds since 1970.
   case epoch(isMilliseconds: Bool, hasTime: Bool)
   /// Several values that are a year, a month and a day.
@@ -45,12 +48,14 @@ public enum FactForm: Sendable, Hashable {
       }
       guard let year = MeasureText.year(value) else { return nil }
       return value.parts.count == 1 ? .year(year) : .written(key: FactValue.key(year))
-    case .date(let order, let hasTime, let isPast): return Self.date(value, order, hasTime, isPast)
+    case .date(let order, let hasTime, let last): return Self.date(value, order, hasTime, last)
     case .epoch(let isMilliseconds, let hasTime):
       guard case .digits(let number, _)? = value.parts.first, value.parts.count == 1 else { return nil }
       let second = isMilliseconds ? number / 1_000 : number
-      guard let day = Day(sinceEpoch: second / 86_400) else { return nil }
-      return hasTime ? .moment(day, second % 86_400) : .day(day)
+      // Midnight in UTC is a date without a time; any other moment is shown in the machine's time zone.
+      let local = second % 86_400 == 0 ? second : second + CivilTime(second).offset
+      guard let day = Day(sinceEpoch: local / 86_400) else { return nil }
+      return hasTime ? .moment(day, local % 86_400) : .day(day)
     case .text, .truth, .dateParts: return nil
     }
   }
@@ -68,10 +73,10 @@ public enum FactForm: Sendable, Hashable {
   }
 
   private static func date(
-    _ value: ValueParts, _ order: DateOrder, _ hasTime: Bool, _ isPast: Bool
+    _ value: ValueParts, _ order: DateOrder, _ hasTime: Bool, _ last: Int?
   ) -> FactValue.Meaning? {
     if value.parts.count == 1, let year = MeasureText.year(value) { return .year(year) }
-    guard let text = DateText(value, isPast: isPast) else { return nil }
+    guard let text = DateText(value, last: last ?? 2_069) else { return nil }
     if case .month(let year, let month) = text.date { return .month(year: year, month: month) }
     guard let day = text.day(order) else { return nil }
     return hasTime ? text.second.map { .moment(day, $0) } ?? .day(day) : .day(day)
@@ -114,8 +119,8 @@ extension FactForm {
     case .number(let decimalComma): decimalComma ? "number," : "number."
     case .measure: "measure"
     case .year: "year"
-    case .date(let order, let hasTime, let isPast):
-      "date \(order.rawValue)\(hasTime ? " time" : "")\(isPast ? " past" : "")"
+    case .date(let order, let hasTime, let last):
+      "date \(order.rawValue)\(hasTime ? " time" : "")\(last.map { " \($0)" } ?? "")"
     case .epoch(let isMilliseconds, let hasTime):
       "epoch \(isMilliseconds ? "ms" : "s")\(hasTime ? " time" : "")"
     case .dateParts: "parts"
@@ -124,15 +129,18 @@ extension FactForm {
 
   /// Reads ``name``.
   init?(name: String) {
-    guard let form = Self.all.first(where: { $0.name == name }) else { return nil }
+    let last = name.split(separator: " ").last.flatMap { Int($0) }
+    let forms = DateOrder.allCases.flatMap { order in
+      [false, true].map { FactForm.date(order, hasTime: $0, upTo: last) }
+    }
+    guard let form = (Self.all + forms).first(where: { $0.name == name }), (1...9_999).contains(last ?? 1)
+    else { return nil }
     self = form
   }
 
   private static let all: [FactForm] =
     [.text, .truth, .number(decimalComma: false), .number(decimalComma: true), .measure, .year, .dateParts]
     + [false, true].flatMap { hasTime in
-      DateOrder.allCases.flatMap { order in
-        [false, true].map { FactForm.date(order, hasTime: hasTime, isPast: $0) }
-      } + [false, true].map { .epoch(isMilliseconds: $0, hasTime: hasTime) }
+      [false, true].map { .epoch(isMilliseconds: $0, hasTime: hasTime) }
     }
 }

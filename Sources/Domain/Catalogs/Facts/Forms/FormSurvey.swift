@@ -1,6 +1,9 @@
+public import System
+
 /// Counts the forms of a fact's values, to choose that of nine in ten: sources write other texts for unknown values.
 public struct FormSurvey: Sendable {
   private let label: LabelWords
+  private let thisYear: Int
   private var count = 0
   /// The folded words of the values while they may all be yes or no.
   private var truths: Set<String>? = []
@@ -28,8 +31,12 @@ public struct FormSurvey: Sendable {
   /// Different days, times, units and numbers of digits that are counted.
   private static let limit = 500
 
-  /// - Parameter label: the fact's, which tells telephone numbers from other ones.
-  public init(label: String) { self.label = LabelWords(label) }
+  /// - Parameters:
+  ///   - label: the fact's, which tells telephone numbers from other ones.
+  ///   - thisYear: the last year of births and deaths.
+  public init(label: String, thisYear: Int = CivilTime.now.year) {
+    (self.label, self.thisYear) = (LabelWords(label), thisYear)
+  }
 
   /// Takes the values of an entry.
   public mutating func take(_ texts: [String]) {
@@ -127,7 +134,7 @@ public struct FormSurvey: Sendable {
   /// - Parameter stated: the form in the show's file; the values tell whether its dates have times.
   func form(stated: FactForm?) -> FactForm {
     switch stated {
-    case .date(let order, _, _)?: return .date(order, hasTime: hasTime, isPast: label.isPast)
+    case .date(let order, _, _)?: return .date(order, hasTime: hasTime, upTo: label.isPast ? thisYear : nil)
     case .epoch(let isMilliseconds, _)?: return .epoch(isMilliseconds: isMilliseconds, hasTime: hasTime)
     case let stated?: return stated
     case nil: break
@@ -137,7 +144,7 @@ public struct FormSurvey: Sendable {
     if isUsual(parts) { return .dateParts }
     let allDates = dates + max(dayFirst, monthFirst) + months
     if allDates > 0, isUsual(allDates + years), !isNumber || dates + months > 0 || numbered > 0 {
-      return .date(dateOrder, hasTime: hasTime, isPast: label.isPast)
+      return .date(dateOrder, hasTime: hasTime, upTo: label.isPast ? thisYear : nil)
     }
     if isUsual(years + spans) { return .year }
     if label.isYear, points + commas == 0, isUsual(short) {

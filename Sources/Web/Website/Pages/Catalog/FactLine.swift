@@ -1,4 +1,5 @@
 import Catalogs
+import System
 import Templates
 import Text
 
@@ -122,8 +123,7 @@ extension Language {
 
   /// Hours and minutes.
   static func time(_ second: Int) -> String {
-    let (hour, minute) = (second / 3_600, second / 60 % 60)
-    return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    "\((second / 3_600).digits(2)):\((second / 60 % 60).digits(2))"
   }
 
   private func range(_ start: Double?, _ end: Double?) -> String {

@@ -1,6 +1,5 @@
 import Catalogs
 import Favorites
-import Glibc
 import Search
 import Text
 
@@ -43,7 +42,7 @@ struct ShownList: Sendable {
     wayOut = visit.wayOut
     day = visit.day
     zoom = visit.zoom
-    arrivals = visit.edition.arrivals.map { $0.isNew(now: time(nil)) ? $0.ids : [] } ?? []
+    arrivals = visit.edition.news?.ids ?? []
     self.chosen = chosen
     let catalog = context.catalog
     requestedState = context.knownState(visit.state)

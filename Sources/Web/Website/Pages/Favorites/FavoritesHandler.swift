@@ -1,5 +1,4 @@
 import Favorites
-import Glibc
 import HTTPServer
 import JSON
 import System
@@ -105,7 +104,7 @@ enum FavoritesHandler {
   /// The entry of a pressed star: one of the catalog, or a lost favorite of the visitor.
   static func favorite(_ id: String, _ visit: Visit) throws(FavoritesError) -> Favorite? {
     if let entry = visit.context.entry(id) {
-      return Favorite(id: entry.id, title: entry.title, addedAt: time(nil))
+      return Favorite(id: entry.id, title: entry.title, addedAt: visit.edition.now())
     }
     guard let visitors = visit.site.visitors, let visitor = visit.visitor else { return nil }
     let own = try visitors.store.list(of: visitor)
@@ -150,7 +149,7 @@ enum FavoritesHandler {
     let known = try visitors.known(visit.visitor)
     if known == nil {
       if try FavoriteList().applying(change).isEmpty { return (FavoriteList(), []) }
-      guard visitors.newcomers.admits(visit.peer, now: time(nil)) else { throw .tooManyNewVisitors }
+      guard visitors.newcomers.admits(visit.peer, now: visit.edition.now()) else { throw .tooManyNewVisitors }
     }
     var visitor = known ?? .random()
     let list = try visitors.store.apply(change, for: visitor)

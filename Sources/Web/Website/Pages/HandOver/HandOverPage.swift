@@ -1,5 +1,4 @@
 import Favorites
-import Glibc
 import HTTPServer
 import Templates
 
@@ -22,7 +21,7 @@ struct HandOverPage: Renderable {
   /// The entries that a link names, as favorites added now.
   static func list(_ visit: Visit) -> FavoriteList? {
     visit.query["ids", HandOver.textLimit].map { ids in
-      HandOver.list(of: ids, addedAt: time(nil)) { visit.context.entry($0)?.title }
+      HandOver.list(of: ids, addedAt: visit.edition.now()) { visit.context.entry($0)?.title }
     }
   }
 

@@ -1,10 +1,9 @@
 import Glibc
+import System
 import Testing
 
-@testable import Website
-
-@Suite("Local day")
-struct LocalDayTests {
+@Suite("Local time")
+struct CivilTimeTests {
   @Test("The day number increases by one at local midnight")
   func midnight() {
     var days: [Int32: Int] = [:]
@@ -12,7 +11,7 @@ struct LocalDayTests {
       var (moment, parts) = (1_774_746_000 + hour * 3_600, tm())
       localtime_r(&moment, &parts)
       let day = parts.tm_year * 366 + parts.tm_yday
-      let number = LocalDay.number(at: moment)
+      let number = CivilTime(moment).dayNumber
       #expect(days[day] ?? number == number)
       if days[day] == nil, let last = days.values.max() { #expect(number == last + 1) }
       days[day] = number

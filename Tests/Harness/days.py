@@ -1,0 +1,51 @@
+"""The zones, locales and days that tests run in.
+
+    days.py draw    prints one of each as ZONE=… LOCALE=… DAY=…; those in the environment are kept
+    days.py run     runs the tests of pages and lists on all days, each in one of the zones and locales
+"""
+
+import os
+import random
+import subprocess
+import sys
+
+from program import ROOT
+from suite import SWIFT, clock, place
+
+ZONES = ["UTC", "Pacific/Auckland", "America/St_Johns", "America/Los_Angeles", "Europe/Berlin"]
+LOCALES = ["C", "C.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8", "de_DE.UTF-8"]
+# New Year, changes of summer time in these zones, a leap day, the end of 32 bits, and days whose entry of the day was
+# unlike that of the day before.
+DAYS = [
+    "2026-12-31T23:58", "2027-01-01T00:01", "2026-12-10T09:00", "2027-07-27T09:00", "2028-02-29T12:00",
+    "2027-03-14T01:58", "2027-03-28T01:58", "2027-04-04T02:58", "2027-09-26T01:58", "2027-10-31T02:58",
+    "2027-11-07T01:58", "2038-01-19T03:12",
+]
+TESTS = "^(Website|Catalogs|Feeds|FavoritesInFiles|System)Tests"
+
+
+def draw():
+    choices = {"ZONE": ZONES, "LOCALE": LOCALES, "DAY": DAYS}
+    return {name: os.environ.get(name) or random.choice(values) for name, values in choices.items()}
+
+
+def run():
+    failed = 0
+    for number, day in enumerate(DAYS):
+        drawn = {"ZONE": ZONES[number % len(ZONES)], "LOCALE": LOCALES[number // 2 % len(LOCALES)], "DAY": day}
+        print(" ".join(f"{name}={value}" for name, value in drawn.items()), flush=True)
+        done = subprocess.run(
+            [*SWIFT.split(), "--filter", TESTS], cwd=ROOT, env={**os.environ, **place(drawn), **clock(drawn)},
+            capture_output=True, text=True, errors="replace")
+        if done.returncode:
+            failed += 1
+            lines = (done.stdout + done.stderr).splitlines()
+            print("\n".join([line for line in lines if "✘" in line or "recorded an issue" in line] or lines[-20:]))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["draw"]:
+        print(" ".join(f"{name}={value}" for name, value in draw().items()))
+    else:
+        sys.exit(run())
