@@ -41,7 +41,7 @@ struct Composition: Sendable {
         "cannot write to the state folder \(parts.folders.state) (\(obstacle)); nothing new is kept")
     }
     let meters = Meters()
-    stateFolder.watch(meters.troubles, launch.log)
+    stateFolder.watch(meters.troubles, parts.log)
     let resources = ResourceReading(of: loaded.show, in: parts.resources)
     let sharing = try parts.sharing(loaded, location, meters)
     try parts.check(loaded, location, isServed: true)

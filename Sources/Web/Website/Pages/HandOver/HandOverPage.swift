@@ -22,7 +22,9 @@ struct HandOverPage: Renderable {
   /// The entries that a link names, as favorites added now.
   static func list(_ visit: Visit) -> FavoriteList? {
     visit.query["ids", HandOver.textLimit].map { ids in
-      HandOver.list(of: ids, addedAt: time(nil)) { visit.context.entry($0)?.title }
+      HandOver.list(of: ids, addedAt: time(nil)) {
+        visit.context.favorite($0, addedAt: 0)?.title
+      }
     }
   }
 
