@@ -27,7 +27,8 @@ def document(ids, number, size=20):
 
     lists = [{"id": f"list-{index}", "name": f"List {number} {index}", "color": "red", "entries": entries(90)}
              for index in range(size)]
-    return json.dumps({"version": 2, "show": "simpsons", "entries": entries(90 if size else 1), "lists": lists}).encode()
+    starred = entries(90 if size else 1)
+    return json.dumps({"version": 2, "show": "simpsons", "entries": starred, "lists": lists}).encode()
 
 
 def upload(target, content, source, cookie=None):
