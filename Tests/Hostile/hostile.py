@@ -21,6 +21,7 @@ import time
 import databases
 import feeds
 import pictures
+import store
 import visitors
 from documents import show_document
 from flood import Flood
@@ -321,7 +322,7 @@ KINDS = [Attacker.long_texts, Attacker.slow_readers, Attacker.bombs, Attacker.un
          Attacker.new_visitors, Attacker.held_connections, Attacker.abandoned, Attacker.odd_headers, Attacker.searches,
          Attacker.searches_of_many, Attacker.filters, Attacker.slips, Attacker.other_ways, Attacker.maps]
 # Attacks with their own servers.
-OTHERS = [*databases.KINDS, *feeds.KINDS, *pictures.KINDS, *visitors.KINDS]
+OTHERS = [*databases.KINDS, *feeds.KINDS, *pictures.KINDS, *visitors.KINDS, *store.KINDS]
 
 
 def on_disk(folder):

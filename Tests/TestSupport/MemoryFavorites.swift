@@ -1,5 +1,6 @@
 public import Favorites
 import Synchronization
+public import System
 
 /// Favorites in memory, with failures and empty caches for tests.
 public final class MemoryFavorites: FavoritesStore {
@@ -40,7 +41,9 @@ public final class MemoryFavorites: FavoritesStore {
     return list
   }
 
-  public func apply(_ change: FavoriteChange, for visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
+  public func apply(
+    _ change: FavoriteChange, for visitor: VisitorID, from address: IPAddress?
+  ) throws(FavoritesError) -> FavoriteList {
     let action = state.withLock { state in
       defer { state.onApply = nil }
       return state.onApply

@@ -45,15 +45,17 @@ public final class JSONFavorites: FavoritesStore {
   ///   - directory: the store's own, `<state>/favorites`; made with the first favorite.
   ///   - show: the show's name in the files; files of another show are refused.
   ///   - now: seconds since 1970.
+  ///   - running: seconds that advance only while the program runs.
   ///   - log: its lines name no visitor in full.
   public init(
     directory: String, show: String, limits: Limits = Limits(), system: any FileSystem = DiskFileSystem(),
-    now: @escaping @Sendable () -> Int = { time(nil) }, log: any Log
+    now: @escaping @Sendable () -> Int = { time(nil) },
+    running: @escaping @Sendable () -> Int = { Int(MonotonicClock.awake.seconds) }, log: any Log
   ) {
     self.show = show
     self.now = now
     files = ListFiles(show: show, folder: StoreFolder(directory, system: system, now: now, log: log))
-    sweeper = Sweeper(files, limit: limits.space)
+    sweeper = Sweeper(files, limit: limits.space, running: running)
     // A file that was read or changed within a day counts as used.
     state = Mutex(
       State(
@@ -62,26 +64,37 @@ public final class JSONFavorites: FavoritesStore {
 
   public func visitorKey() -> VisitorKey? { files.key.key }
 
+  /// Counts the bytes of all lists, for ``fault``.
+  public func measure() { _ = files.folder.totalSize }
+
+  public var fault: String? { files.folder.knownSize.flatMap { Self.fault(bytes: $0, of: sweeper.limit) } }
+
   public func rememberedList(of visitor: VisitorID) -> FavoriteList? {
+    let list = remembered(visitor)
+    if list?.isEmpty == false { files.uses.note(visitor, since: nil) }
+    return list
+  }
+
+  private func remembered(_ visitor: VisitorID) -> FavoriteList? {
     let now = now()
     return state.withLock { $0.busy[visitor]?.list ?? $0.recent.list(of: visitor, now: now) }
   }
 
   public func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
     if let list = rememberedList(of: visitor) { return list }
-    return try perform(nil, for: visitor)
+    return try perform(PendingAccess(nil, nil), for: visitor)
   }
 
   public func apply(
-    _ change: FavoriteChange, for visitor: VisitorID
+    _ change: FavoriteChange, for visitor: VisitorID, from address: IPAddress?
   ) throws(FavoritesError) -> FavoriteList {
-    try perform(change, for: visitor)
+    try perform(PendingAccess(change, address), for: visitor)
   }
 
   public func sweep() { sweep(limit: 100) }
 
-  /// Deletes up to `limit` files that were unused for 400 days, or that a killed process left unfinished.
-  /// - Returns: the number of files deleted: fewer than `limit` when there were no more.
+  /// Expires or deletes up to `limit` files that were unused for 400 days, or that a killed process left unfinished.
+  /// - Returns: the number of files.
   @discardableResult
   package func sweep(limit: Int) -> Int {
     sweeper.sweep(limit: limit, whenIdle: whenIdle)
@@ -104,9 +117,8 @@ public final class JSONFavorites: FavoritesStore {
   ///
   /// One thread leads: it makes all changes that threads have asked for until then, with one write.
   private func perform(
-    _ change: FavoriteChange?, for visitor: VisitorID
+    _ access: PendingAccess, for visitor: VisitorID
   ) throws(FavoritesError) -> FavoriteList {
-    let access = PendingAccess(change)
     let leads = state.withLock { state in
       let isIdle = state.busy[visitor] == nil
       state.busy[visitor, default: Busy()].waiting.append(access)
@@ -114,7 +126,7 @@ public final class JSONFavorites: FavoritesStore {
     }
     if !leads, let outcome = access.wait() { return try outcome.get() }
     let stored = Result { () throws(FavoritesError) in
-      if let list = rememberedList(of: visitor) { list } else { try files.read(visitor) }
+      if let list = remembered(visitor) { list } else { try files.read(visitor) }
     }
     var list = try? stored.get()
     let accesses = state.withLock { state in
@@ -135,11 +147,18 @@ public final class JSONFavorites: FavoritesStore {
       do throws(FavoritesError) {
         if new != old {
           let bytes = new.isEmpty ? nil : new.exported(show: show)
+          let address = accesses.last { $0.change != nil }?.address
           // A change that makes the list shorter needs no room.
-          if let bytes, new.cost > old.cost, !sweeper.hasRoom(for: bytes.count, whenIdle: whenIdle) {
-            throw .noRoom(limit: sweeper.limit)
+          let isLonger = new.cost > old.cost
+          if let bytes, isLonger {
+            try sweeper.admit(bytes.count, for: visitor, from: address, whenIdle: whenIdle)
           }
-          try files.store(bytes, of: visitor)
+          sweeper.count(try files.store(bytes, of: visitor), from: address)
+          if bytes != nil, let address {
+            let network = isLonger ? files.tag(of: address) : nil
+            files.uses.note(visitor, since: now(), network: network, isNew: old.isEmpty)
+            files.uses.write(isUrgent: false)
+          }
         }
         list = new
       } catch {
@@ -174,11 +193,12 @@ private final class PendingAccess: Sendable {
 
   /// Nil for reading.
   let change: FavoriteChange?
+  let address: IPAddress?
   private let outcome = Mutex<Outcome?>(nil)
   private let woken = DispatchSemaphore(value: 0)
 
-  init(_ change: FavoriteChange?) {
-    self.change = change
+  init(_ change: FavoriteChange?, _ address: IPAddress?) {
+    (self.change, self.address) = (change, address)
   }
 
   /// Blocks until the leader has made this access, or hands on the lead: then nil.

@@ -9,12 +9,15 @@ struct ListFiles {
   let show: String
   let folder: StoreFolder
   let key: KeyFile
+  let uses: ListUses
 
   private var system: any FileSystem { folder.system }
 
   init(show: String, folder: StoreFolder) {
-    (self.show, self.folder, key) = (show, folder, KeyFile(folder))
+    (self.show, self.folder, key, uses) = (show, folder, KeyFile(folder), ListUses(folder))
   }
+
+  func tag(of address: IPAddress) -> NetworkTag { NetworkTag(of: address, key: key.key) }
 
   // MARK: Reading
 
@@ -23,16 +26,43 @@ struct ListFiles {
   /// Marks the file as used, at most once a day.
   func read(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
     if let list = try readOrSetAside(.list(visitor)) {
+      uses.note(visitor, since: folder.modified(.list(visitor)))
       markUsed(visitor)
       return list
     }
     // A backup without a list means that the list was set aside, now or before a crash.
-    guard let list = try readOrSetAside(.backup(visitor)) else { return FavoriteList() }
+    guard let list = try readOrSetAside(.backup(visitor)) else { return try readExpired(visitor) }
     // If this fails, the next reader finds everything unchanged.
     try? system.rename(folder.path(of: .backup(visitor)), to: folder.path(of: .list(visitor)))
     try? system.syncFolder(folder.folder(of: visitor))
     folder.log.warning("favorites: restored \(folder.shortPath(of: .list(visitor))) from its last good copy")
     return list
+  }
+
+  /// The visitor's list that has expired, which it no longer is; empty if there is none.
+  private func readExpired(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
+    let expired = FileName.expired(visitor)
+    guard folder.modified(expired) != nil else { return FavoriteList() }
+    do throws(SystemError) {
+      try folder.settle(visitor)
+      try system.rename(folder.path(of: expired), to: folder.path(of: .list(visitor)))
+      try? system.setModified(folder.path(of: .list(visitor)), at: folder.now())
+      try system.syncFolder(folder.folder(of: visitor))
+    } catch {
+      throw .unreadable(path: folder.shortPath(of: expired), reason: error.reason)
+    }
+    return try readOrSetAside(.list(visitor)) ?? FavoriteList()
+  }
+
+  /// Moves a list to the expired ones, without its backup.
+  func expire(_ visitor: VisitorID, at time: Int) throws(SystemError) {
+    try folder.settleExpired()
+    let expired = folder.path(of: .expired(visitor))
+    try system.rename(folder.path(of: .list(visitor)), to: expired)
+    try system.setModified(expired, at: time)
+    try? folder.remove(.backup(visitor))
+    try system.syncFolder(folder.folder(of: visitor))
+    uses.remove(visitor)
   }
 
   /// The list in a file; nil if the file is missing, or was damaged and set aside.
@@ -74,12 +104,35 @@ struct ListFiles {
   // MARK: Writing
 
   /// Replaces the visitor's list, or removes it if `bytes` is nil. On disk when it returns.
+  /// - Returns: the number of bytes by which the store has grown.
   /// - Throws: ``FavoritesError/unwritable(path:reason:)``; the old list is then there, whole.
-  func store(_ bytes: [UInt8]?, of visitor: VisitorID) throws(FavoritesError) {
+  @discardableResult
+  func store(_ bytes: [UInt8]?, of visitor: VisitorID) throws(FavoritesError) -> Int {
     // All files are counted before the first of them changes.
     _ = folder.totalSize
     let before = folder.size(of: visitor)
-    defer { folder.add(folder.size(of: visitor) - before) }
+    do throws(FavoritesError) {
+      try replace(by: bytes, visitor)
+    } catch {
+      folder.add(folder.size(of: visitor) - before)
+      throw error
+    }
+    if bytes == nil { uses.remove(visitor) }
+    let growth = folder.size(of: visitor) - before
+    folder.add(growth)
+    return growth
+  }
+
+  /// Deletes a list without waiting for the disk: after a power failure it may be there again.
+  func discard(_ visitor: VisitorID) throws(SystemError) {
+    let bytes = folder.size(of: visitor)
+    try? system.remove(folder.path(of: .backup(visitor)))
+    try system.remove(folder.path(of: .list(visitor)))
+    folder.add(-bytes)
+    uses.remove(visitor)
+  }
+
+  private func replace(by bytes: [UInt8]?, _ visitor: VisitorID) throws(FavoritesError) {
     do throws(SystemError) {
       guard let bytes else { return try remove(visitor) }
       try folder.settle(visitor)

@@ -21,17 +21,25 @@ final class StoreFolder: Sendable {
     (self.root, self.system, self.now, self.log) = (root, system, now, log)
   }
 
-  func path(of name: FileName) -> String { "\(folder(of: name.visitor))/\(name.text)" }
+  func path(of name: FileName) -> String { "\(folder(of: name))/\(name.text)" }
 
   /// A file's path for the log, without most digits of the id.
-  func shortPath(of name: FileName) -> String {
-    "\(folder(of: name.visitor))/\(name.visitor)\(name.ending)"
+  func shortPath(of name: FileName) -> String { "\(folder(of: name))/\(name.visitor)\(name.ending)" }
+
+  private func folder(of name: FileName) -> String {
+    if case .expired = name { expiredFolder } else { folder(of: name.visitor) }
   }
+
+  private var expiredFolder: String { "\(root)/expired" }
 
   func folder(of visitor: VisitorID) -> String { "\(root)/\(visitor.digits.prefix(2))" }
 
-  /// All files of the store.
+  /// All files of the store, without expired lists.
   var files: [FileName] { Self.names.flatMap { files(in: $0) } }
+
+  var expired: [FileName] {
+    files(in: "expired").filter { $0 == .list($0.visitor) }.map { .expired($0.visitor) }
+  }
 
   func files(in folder: String) -> [FileName] {
     ((try? system.names(in: "\(root)/\(folder)")) ?? []).compactMap { FileName($0) }
@@ -45,16 +53,19 @@ final class StoreFolder: Sendable {
   /// Bytes of all files, in blocks as disks allocate them. Counts them at the first call.
   var totalSize: Int {
     counted.withLock { counted in
-      let bytes = counted ?? files.reduce(0) { $0 + size(of: $1) }
+      let bytes = counted ?? (files + expired).reduce(0) { $0 + size(of: $1) }
       counted = bytes
       return bytes
     }
   }
 
+  /// The same if it has been counted. Never waits.
+  var knownSize: Int? { counted.withLockIfAvailable { $0 } ?? nil }
+
   /// Bytes of a visitor's list and its backup.
   func size(of visitor: VisitorID) -> Int { size(of: .list(visitor)) + size(of: .backup(visitor)) }
 
-  private func size(of name: FileName) -> Int { (try? system.room(of: path(of: name))) ?? 0 }
+  func size(of name: FileName) -> Int { (try? system.room(of: path(of: name))) ?? 0 }
 
   /// Counts bytes that a change has added or freed.
   func add(_ bytes: Int) { counted.withLock { $0? += bytes } }
@@ -84,6 +95,11 @@ final class StoreFolder: Sendable {
   func settleRoot() throws(SystemError) {
     try make(root)
     try system.syncFolder(Self.parent(of: root))
+  }
+
+  func settleExpired() throws(SystemError) {
+    try make(expiredFolder)
+    try system.syncFolder(root)
   }
 
   /// Restores a folder that was removed.
@@ -129,6 +145,8 @@ enum FileName: Equatable {
   case corrupt(VisitorID, at: Int)
   /// A list that a process is writing, or left unfinished.
   case unfinished(VisitorID, process: Int32)
+  /// A list that was unused for long, in a folder of its own.
+  case expired(VisitorID)
 
   /// Nil for a file that is not the store's.
   init?(_ name: String) {
@@ -144,7 +162,8 @@ enum FileName: Equatable {
 
   var visitor: VisitorID {
     switch self {
-    case .list(let visitor), .backup(let visitor), .corrupt(let visitor, _), .unfinished(let visitor, _):
+    case .list(let visitor), .backup(let visitor), .corrupt(let visitor, _), .unfinished(let visitor, _),
+      .expired(let visitor):
       visitor
     }
   }
@@ -153,7 +172,7 @@ enum FileName: Equatable {
 
   var ending: String {
     switch self {
-    case .list: ".json"
+    case .list, .expired: ".json"
     case .backup: ".json.bak"
     case .corrupt(_, let time): ".json.corrupt-\(time)"
     case .unfinished(_, let process): ".json.new-\(process)"

@@ -3,7 +3,10 @@ import Glibc
 import Synchronization
 import System
 
-/// Deletes unused lists: after 400 days, and earlier when the files reach their limit in bytes.
+/// Expires unused lists after 400 days, and deletes lists earlier when the files reach their limit in bytes.
+///
+/// An expired list waits in `favorites/expired` for its visitor. Ages are those of ``ExpiryClock``, kept in
+/// `favorites/clock`.
 final class Sweeper: Sendable {
   /// Runs its closure while no thread works on the visitor's file, or not at all.
   typealias WhenIdle = (VisitorID, () -> Void) -> Void
@@ -11,83 +14,121 @@ final class Sweeper: Sendable {
   /// Bytes of all files. Simultaneous changes may exceed it by their own size.
   let limit: Int
   private let files: ListFiles
-  private let state = Mutex(State())
+  /// The growth of each network's lists on this day of running time.
+  private let growth: NetworkCounts
+  /// Seconds for which the program has run.
+  private let running: @Sendable () -> Int
+  /// The start by the machine's clock and by the running time.
+  private let start: (time: Int, running: Int)
+  /// Nil before the file is read.
+  private let clock = Mutex<ExpiryClock?>(nil)
+  /// The running time of the next search for lists to evict. Held during it: other changes wait for the room.
+  private let eviction = Mutex(0)
 
-  private struct State {
-    /// The position of the folder that the next sweep begins with.
-    var nextFolder = 0
-    /// Seconds since 1970 of the next search for lists to evict.
-    var nextEviction = 0
-  }
-
-  /// Seconds: 400 days, longer than the cookie lives.
-  private static let listAge = 400 * 86_400
   /// Seconds after which an unfinished file is abandoned.
   private static let writingAge = 3_600
   /// Seconds since 1970. A machine without a battery starts in that year; until its clock is set, the times of
   /// its files are lower than this.
   private static let firstTime = 1_600_000_000
-  /// Seconds after which a list that was never used again may be evicted. Uses are recorded once a day.
-  private static let neverUsedAge = 86_400
-  /// Seconds without a use after which any other list may be evicted.
-  private static let usedAge = 30 * 86_400
-  /// Seconds between searches after an unsuccessful one, because looking at all files takes long.
+  /// Seconds of running time between unsuccessful searches for lists to evict, because looking at all takes long.
   private static let pause = 600
 
-  init(_ files: ListFiles, limit: Int) {
-    (self.files, self.limit) = (files, limit)
+  init(_ files: ListFiles, limit: Int, running: @escaping @Sendable () -> Int) {
+    (self.files, self.limit, self.running) = (files, limit, running)
+    start = (files.folder.now(), running())
+    growth = NetworkCounts(limit: JSONFavorites.share(of: limit), seconds: 86_400)
   }
 
   private var folder: StoreFolder { files.folder }
 
   // MARK: Sweeping
 
-  /// Deletes up to `limit` files, continuing where the last sweep ended, for one round of the folders at most.
-  /// - Returns: the number of files deleted.
+  /// Expires up to `limit` lists, and deletes up to `limit` files.
+  /// - Returns: the number of both.
   func sweep(limit: Int, whenIdle: WhenIdle) -> Int {
-    var left = limit
-    let first = state.withLock { $0.nextFolder }
-    for position in first..<first + StoreFolder.names.count {
-      let position = position % StoreFolder.names.count
-      state.withLock { $0.nextFolder = position }
-      for name in expired(in: StoreFolder.names[position]) {
-        guard left > 0 else { return limit }
-        whenIdle(name.visitor) { left -= delete(name) ? 1 : 0 }
+    let all = folder.files
+    let visitors = Set(all.map(\.visitor))
+    files.uses.keep(visitors)
+    files.uses.write(isUrgent: true)
+    let lists = visitors.count
+    var clock = readClock(all)
+    clock?.advance(to: running())
+    // A clock that is behind deletes nothing either.
+    let time = min(clock?.time ?? 0, folder.now())
+    let allowed = min(limit, clock?.allowance(of: lists) ?? 0)
+    var (expired, deleted) = (0, 0)
+    for name in folder.expired + all where isDue(name, time) {
+      let isList = name == .list(name.visitor)
+      guard isList ? expired < allowed : deleted < limit else { continue }
+      whenIdle(name.visitor) {
+        // The visitor may have come back since the folder was listed.
+        guard isDue(name, time) else { return }
+        if isList { expired += expire(name.visitor, time) ? 1 : 0 } else { deleted += delete(name) ? 1 : 0 }
       }
     }
-    return limit - left
+    clock?.count(expired: expired)
+    if let clock { write(clock) }
+    if expired + deleted > 0 {
+      folder.log.warning(
+        "favorites: \(expired) of \(lists) lists were unused for 400 days and wait 30 days in "
+          + "\(folder.root)/expired; deleted \(deleted) files that had waited or were unfinished")
+    }
+    return expired + deleted
   }
 
-  /// Expired files of a folder, backups before lists: a backup alone would be taken for the list.
-  private func expired(in folder: String) -> [FileName] {
-    let expired = self.folder.files(in: folder).filter(isExpired)
-    return expired.filter { $0 != .list($0.visitor) } + expired.filter { $0 == .list($0.visitor) }
+  private func readClock(_ all: [FileName]) -> ExpiryClock? {
+    if let clock = clock.withLock(\.self) { return clock }
+    let text = try? folder.system.contents(of: clockPath, limit: 100)
+    let kept = text.flatMap { ExpiryClock(String(decoding: $0, as: UTF8.self), running: start.running) }
+    // Files that this process has written have times of a clock that may be wrong.
+    let times = kept == nil ? all.compactMap { folder.modified($0) }.filter { $0 < start.time } : []
+    return kept ?? times.max().map { ExpiryClock(newest: $0, running: start.running) }
   }
 
-  private func isExpired(_ name: FileName) -> Bool {
-    switch name {
-    case .list: age(name) >= Self.listAge
-    // Its list, if there is one, counts for both.
-    case .backup(let visitor): min(age(name), age(.list(visitor))) >= Self.listAge
-    case .corrupt(_, let time): folder.now() - time >= Self.listAge
+  private var clockPath: String { "\(folder.root)/clock" }
+
+  private func write(_ clock: ExpiryClock) {
+    self.clock.withLock { $0 = clock }
+    try? FileReplacement(of: clockPath, by: "\(clockPath).new", permissions: 0o600, in: folder.system)
+      .write(Array("\(clock.text)\n".utf8))
+  }
+
+  private func isDue(_ name: FileName, _ time: Int) -> Bool {
+    let age = ExpiryClock.listAge
+    return switch name {
+    case .list: time - used(name, time) >= age
+    // Only without its list, and as late as that.
+    case .backup(let visitor):
+      folder.modified(.list(visitor)) == nil && time - used(name, time) >= age + ExpiryClock.restAge
+    case .corrupt(_, let setAside): time - setAside >= age + ExpiryClock.restAge
     case .unfinished(_, let process):
-      process != getpid() && kill(process, 0) != 0 && errno == ESRCH || age(name) >= Self.writingAge
+      process != getpid() && kill(process, 0) != 0 && errno == ESRCH
+        || time - used(name, time) >= Self.writingAge
+    case .expired: time - used(name, time) >= ExpiryClock.restAge
     }
   }
 
-  /// Seconds since the last change; endless for a missing file.
-  private func age(_ name: FileName) -> Int {
-    guard let modified = folder.modified(name) else { return .max }
-    guard modified >= Self.firstTime else {
-      try? folder.system.setModified(folder.path(of: name), at: folder.now())
-      return 0
+  /// Seconds since 1970 of the last change.
+  private func used(_ name: FileName, _ time: Int) -> Int {
+    guard let modified = folder.modified(name) else { return time }
+    guard modified >= Self.firstTime || time < Self.firstTime else {
+      try? folder.system.setModified(folder.path(of: name), at: time)
+      return time
     }
-    return folder.now() - modified
+    return modified
+  }
+
+  private func expire(_ visitor: VisitorID, _ time: Int) -> Bool {
+    do throws(SystemError) {
+      try files.expire(visitor, at: time)
+      return true
+    } catch {
+      folder.log.warning("favorites: cannot move \(folder.shortPath(of: .list(visitor))): \(error.reason)")
+      return false
+    }
   }
 
   private func delete(_ name: FileName) -> Bool {
-    // The visitor may have come back since the folder was listed.
-    guard isExpired(name) else { return false }
     do throws(SystemError) {
       try folder.remove(name)
       return true
@@ -99,58 +140,59 @@ final class Sweeper: Sendable {
     }
   }
 
-  // MARK: Evicting
+  // MARK: Room
 
-  /// Whether the files may grow by so many bytes; evicts unused lists if necessary.
-  func hasRoom(for bytes: Int, whenIdle: WhenIdle) -> Bool {
-    if folder.totalSize + bytes <= limit { return true }
-    let now = folder.now()
-    let isDue = state.withLock { state in
-      guard now >= state.nextEviction else { return false }
-      state.nextEviction = now + Self.pause
-      return true
+  /// Admits a change by which a list grows to so many bytes; deletes lists for it if necessary.
+  /// - Throws: ``FavoritesError/noRoom(limit:)``.
+  func admit(
+    _ bytes: Int, for visitor: VisitorID, from address: IPAddress?, whenIdle: WhenIdle
+  ) throws(FavoritesError) {
+    // The present list becomes the backup.
+    let added = (bytes + 4_095) / 4_096 * 4_096 - folder.size(of: .backup(visitor))
+    if let address, growth.exceeds(adding: added, of: address.site, now: running()),
+      files.uses.hasOthers(besides: files.tag(of: address).site)
+    {
+      if growth.isFirstReport(now: running()) { folder.log.warning(JSONFavorites.refusal(of: limit)) }
+      throw .noRoom(limit: limit)
     }
-    guard isDue else { return false }
-    evict(for: bytes, now, whenIdle)
-    guard folder.totalSize + bytes <= limit else { return false }
-    state.withLock { $0.nextEviction = 0 }
-    return true
+    if folder.totalSize + added <= limit { return }
+    let hasRoom = eviction.withLock { next in
+      if folder.totalSize + added > limit, running() >= next {
+        evict(for: added, whenIdle)
+        next = folder.totalSize + added > limit ? running() + Self.pause : 0
+      }
+      return folder.totalSize + added <= limit
+    }
+    if !hasRoom { throw .noRoom(limit: limit) }
   }
 
-  /// Frees a tenth more than necessary, so that this is not repeated for every new visitor.
-  private func evict(for bytes: Int, _ now: Int, _ whenIdle: WhenIdle) {
-    let goal = limit - limit / 10 - bytes
-    var count = 0
-    for visitor in unusedVisitors(now) {
-      guard folder.totalSize > goal else { break }
-      whenIdle(visitor) {
-        guard use(of: visitor, now) != nil, (try? files.store(nil, of: visitor)) != nil else { return }
-        count += 1
+  /// Counts a change that was made.
+  func count(_ bytes: Int, from address: IPAddress?) {
+    if let address { growth.add(bytes, of: address.site, now: running()) }
+  }
+
+  /// Frees a sixteenth more than necessary, so that this is not repeated for every change.
+  private func evict(for bytes: Int, _ whenIdle: WhenIdle) {
+    let goal = limit - limit / 16 - bytes
+    var waiting = 0
+    for name in folder.expired where folder.totalSize > goal { waiting += delete(name) ? 1 : 0 }
+    if waiting > 0 { folder.log.warning("favorites: deleted \(waiting) expired lists for their room") }
+    let holdings = folder.files.compactMap(holding)
+    let others = folder.totalSize - holdings.reduce(0) { $0 + $1.bytes }
+    var deleted: [Holding] = []
+    for list in holdings.excess(over: max(0, goal - others)) {
+      whenIdle(list.visitor) {
+        if (try? files.discard(list.visitor)) != nil { deleted.append(list) }
       }
     }
-    folder.log.warning(
-      "favorites: \(limit >> 20) MB limit reached; deleted \(count) unused lists; raise it with --favorites-space"
-    )
+    if !deleted.isEmpty || waiting == 0 { folder.log.warning(deleted.report(of: limit)) }
   }
 
-  private typealias Use = (last: Int, isRepeated: Bool)
-
-  /// Visitors whose lists may be evicted: first those who never came back, each group by its last use.
-  private func unusedVisitors(_ now: Int) -> [VisitorID] {
-    folder.files.compactMap { name -> (visitor: VisitorID, use: Use)? in
-      guard case .list(let visitor) = name, let use = use(of: visitor, now) else { return nil }
-      return (visitor: visitor, use: use)
-    }
-    .sorted { ($0.use.isRepeated ? 1 : 0, $0.use.last) < ($1.use.isRepeated ? 1 : 0, $1.use.last) }
-    .map(\.visitor)
-  }
-
-  /// The last use of a list that may be evicted, and whether there were earlier ones; nil for any other list.
-  ///
-  /// A list has a backup once it is changed, or read on another day than that of its first favorite.
-  private func use(of visitor: VisitorID, _ now: Int) -> Use? {
-    guard let last = folder.modified(.list(visitor)), last >= Self.firstTime else { return nil }
-    let isRepeated = folder.modified(.backup(visitor)) != nil
-    return now - last >= (isRepeated ? Self.usedAge : Self.neverUsedAge) ? (last, isRepeated) : nil
+  private func holding(_ name: FileName) -> Holding? {
+    guard case .list(let visitor) = name, let modified = folder.modified(name) else { return nil }
+    // A list of an earlier version has a backup once it was changed, or read on another day.
+    let isUsedAgain = folder.modified(.backup(visitor)) != nil
+    let use = files.uses[visitor] ?? ListUse(since: modified, returned: isUsedAgain ? .onTheSameDay : .never)
+    return Holding(visitor: visitor, use: use, bytes: folder.size(of: visitor))
   }
 }

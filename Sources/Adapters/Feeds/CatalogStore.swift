@@ -185,22 +185,24 @@ public struct CatalogStore: Sendable {
     // The memory of the build is freed when the caller has published.
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(1)) { Heaps.trim() }
     guard keepsAll || draft.count >= Self.fewest else {
-      unlink(path)
+      // Nothing is left to write.
+      log.keep(path, harm: "") { [path] in _ = unlink(path) }
       return builder.catalog(of: draft.built.arrays)
     }
-    do {
-      var arrays = draft.built.arrays
-      // For another machine; see ``adopt(_:sources:)``.
-      arrays.add(Self.known, ids ?? [])
-      try ArrayFile.write(arrays, of: origin(draft.digest, source, ids), version: Catalog.version, to: path)
-      return builder.catalog(of: try ArrayFile(path, version: Catalog.version).arrays)
-    } catch {
-      let reason = (error as? SystemError)?.reason ?? "\(error)"
-      log.warning("feed: the catalogue file \(path) cannot be written (\(reason)); it is kept in memory")
-      // The last good list of a file has no snapshot; any other of another answer only takes space.
-      if !keepsAll { unlink(path) }
-      return builder.catalog(of: draft.built.arrays)
+    var arrays = draft.built.arrays
+    // For another machine; see ``adopt(_:sources:)``.
+    arrays.add(Self.known, ids ?? [])
+    let origin = origin(draft.digest, source, ids)
+    let harm = "feed: the catalogue is kept in memory, because its file \(path) cannot be written"
+    let isWritten = log.keep(path, harm: harm) { [path, arrays] in
+      try ArrayFile.write(arrays, of: origin, version: Catalog.version, to: path)
     }
+    if isWritten, let file = try? ArrayFile(path, version: Catalog.version) {
+      return builder.catalog(of: file.arrays)
+    }
+    // The last good list of a file has no snapshot; any other of another answer only takes space.
+    if !keepsAll { unlink(path) }
+    return builder.catalog(of: draft.built.arrays)
   }
 }
 

@@ -49,10 +49,9 @@ public struct KnownIDsFile: Sendable {
   }
 
   func replace(by bytes: [UInt8]) {
-    do throws(SystemError) {
+    log.keep(path, harm: "favorites may be lost when titles change, because \(path) cannot be written") {
+      [path] in
       try FileReplacement(of: path, by: "\(path).new").write(bytes)
-    } catch {
-      log.warning("cannot write \(path): \(error.reason); favorites may be lost when titles change")
     }
   }
 }

@@ -77,7 +77,7 @@ public struct CatalogSource: Sendable {
     }
   }
 
-  /// Keeps a good answer. A failure is only logged: the answer is served all the same.
+  /// Keeps a good answer. After a failure the answer is served all the same.
   func keep(_ answer: FeedAnswer, _ log: any Log) {
     change(log) { (snapshot) throws(FeedError) in try snapshot.save(answer) }
   }
@@ -87,12 +87,8 @@ public struct CatalogSource: Sendable {
     change(log) { (snapshot) throws(FeedError) in try snapshot.confirm(answer) }
   }
 
-  private func change(_ log: any Log, _ body: (Snapshot) throws(FeedError) -> Void) {
-    do throws(FeedError) {
-      try body(snapshot)
-    } catch {
-      log.warning("\(label): no snapshot kept: \(error)")
-    }
+  private func change(_ log: any Log, _ body: @escaping @Sendable (Snapshot) throws(FeedError) -> Void) {
+    log.keep(snapshot.path, harm: "\(label): no snapshot kept") { [snapshot] in try body(snapshot) }
   }
 
   /// A line for the log about entries, with their source if it is an alternative.

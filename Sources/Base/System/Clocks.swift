@@ -58,20 +58,3 @@ extension Int {
     return String(repeating: "0", count: Swift.max(0, count - text.utf8.count)) + text
   }
 }
-
-/// Detects that the machine's clock was set, so that files are not mistaken for old.
-public struct SteadyClock: Sendable {
-  private let offset: Int
-
-  public init() { self.init(offset: Self.offset) }
-
-  package init(offset: Int) {
-    self.offset = offset
-  }
-
-  /// Whether the clock has advanced like the monotonic clock since the start, within an hour.
-  public var isSteady: Bool { abs(Self.offset - offset) < 3_600 }
-
-  /// The machine's start in seconds since 1970, by its present clock.
-  package static var offset: Int { time(nil) - Int(MonotonicClock.sinceBoot.seconds) }
-}

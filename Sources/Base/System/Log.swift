@@ -3,6 +3,25 @@ public protocol Log: Sendable {
   func info(_ message: String)
   func warning(_ message: String)
   func error(_ message: String)
+  /// Writes a file, or warns that this failed. A show's log tries again until it succeeds; meanwhile that is a fault
+  /// of its health.
+  /// - Parameter harm: the consequence of a failure, which its reason follows.
+  /// - Returns: whether it is written.
+  @discardableResult
+  func keep(_ path: String, harm: String, _ write: @escaping @Sendable () throws -> Void) -> Bool
+}
+
+extension Log {
+  @discardableResult
+  public func keep(_ path: String, harm: String, _ write: @escaping @Sendable () throws -> Void) -> Bool {
+    do {
+      try write()
+      return true
+    } catch {
+      warning("\(harm): \((error as? SystemError)?.reason ?? "\(error)")")
+      return false
+    }
+  }
 }
 
 /// Discards every event.

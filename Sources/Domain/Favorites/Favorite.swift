@@ -7,6 +7,8 @@ public struct Favorite: Hashable, Sendable {
   /// Seconds since 1970, UTC.
   public let addedAt: Int
 
+  /// Characters of a title that are kept: they are shown once the feed has removed the entry.
+  public static let titleLength = 100
   /// Bytes.
   static let idLimit = 200
   /// Bytes.

@@ -50,12 +50,12 @@ public struct FavoriteList: Hashable, Sendable {
 
   public func list(_ id: String) -> NamedList? { lists.first { $0.id == id } }
 
-  /// The favorites and the entries of lists that satisfy a condition; lists stay.
-  public func filter(_ isKept: (Favorite) -> Bool) -> FavoriteList {
+  /// The favorites and the entries of lists that a closure returns; lists stay.
+  public func compactMap(_ transform: (Favorite) -> Favorite?) -> FavoriteList {
     var kept = self
-    kept.starred = FavoriteSet(favorites.filter(isKept))
+    kept.starred = FavoriteSet(favorites.compactMap(transform))
     for index in lists.indices {
-      kept.lists[index].entries = FavoriteSet(lists[index].entries.favorites.filter(isKept))
+      kept.lists[index].entries = FavoriteSet(lists[index].entries.favorites.compactMap(transform))
     }
     kept.note()
     return kept
@@ -89,7 +89,9 @@ public struct FavoriteList: Hashable, Sendable {
   }
 
   /// Bytes of memory, roughly.
-  public var cost: Int { lists.reduce(200 + starred.cost) { $0 + $1.entries.cost + 400 } }
+  public var cost: Int {
+    lists.reduce(200 + starred.cost) { $0 + $1.entries.cost + $1.label.name.utf8.count + 400 }
+  }
 
   /// Adds entries to the list of that name, which is made if there is none.
   private mutating func add(_ entries: [Favorite], to label: ListLabel) {

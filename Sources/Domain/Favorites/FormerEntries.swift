@@ -71,11 +71,12 @@ public final class FormerEntries: Sendable {
 
   private func write(_ ids: [String]) {
     guard let path else { return }
-    do throws(SystemError) {
+    log.keep(
+      path, harm: "the ids of removed entries are lost at a restart, because \(path) cannot be written"
+    ) {
+      [system] in
       try FileReplacement(of: path, by: "\(path).new", permissions: 0o600, in: system)
         .write(Array(ids.map { "\($0)\n" }.joined().utf8))
-    } catch {
-      log.warning("cannot write \(path): \(error.reason)")
     }
   }
 }

@@ -45,7 +45,7 @@ struct Composition: Sendable {
         "HOME is not set: the state folder is \(parts.folders.state); choose another with --state-dir")
     }
     let meters = Meters()
-    stateFolder.watch(meters.troubles, launch.log)
+    stateFolder.watch(meters.troubles, parts.log)
     let resources = ResourceReading(of: loaded.show, in: parts.resources)
     let sharing = try parts.sharing(loaded, location, meters)
     try parts.check(loaded, location, isServed: true)

@@ -49,6 +49,8 @@ struct Dramatis {
     let command = arguments.first.flatMap(Command.init) ?? .serve
     let rest = command == .serve ? arguments : Array(arguments.dropFirst())
     let program = Invocation.program
+    // The state of a show is its owner's alone.
+    if [.serve, .open, .build, .pictures, .favorites].contains(command) { umask(0o077) }
     let display = Console.progress(EventLog(format: nil, environment: environment), environment: environment)
     switch command {
     case .new:

@@ -80,7 +80,9 @@ private final class NoFavorites: FavoritesStore {
   func visitorKey() -> VisitorKey? { VisitorKey() }
   func rememberedList(of visitor: VisitorID) -> FavoriteList? { FavoriteList() }
   func list(of visitor: VisitorID) -> FavoriteList { FavoriteList() }
-  func apply(_ change: FavoriteChange, for visitor: VisitorID) -> FavoriteList { FavoriteList() }
+  func apply(_ change: FavoriteChange, for visitor: VisitorID, from address: IPAddress?) -> FavoriteList {
+    FavoriteList()
+  }
   func sweep() {}
 }
 

@@ -23,7 +23,7 @@ struct FavoritesStores {
   var folder: FavoritesFolder { FavoritesFolder(directory: directory, show: show) }
 
   /// A store to serve from, which is swept every hour.
-  /// - Parameter space: megabytes on disk.
+  /// - Parameter space: megabytes of files.
   func store(
     in place: Show.FavoritesPlace, space: Int, _ meter: DatabaseMeter, _ log: any Log
   ) throws -> any FavoritesStore {
@@ -47,7 +47,9 @@ struct FavoritesStores {
   private func files(_ space: Int, _ log: any Log) -> JSONFavorites {
     var limits = JSONFavorites.Limits()
     limits.space = space << 20
-    return JSONFavorites(directory: directory, show: show, limits: limits, log: log)
+    let favorites = JSONFavorites(directory: directory, show: show, limits: limits, log: log)
+    DispatchQueue.global(qos: .utility).async { favorites.measure() }
+    return favorites
   }
 
   private func replica(_ meter: DatabaseMeter, _ log: any Log) throws -> PostgreSQLFavorites {
@@ -58,12 +60,11 @@ struct FavoritesStores {
     return favorites
   }
 
-  private func sweepEveryHour(_ store: any FavoritesStore, _ clock: SteadyClock = SteadyClock()) {
-    // Not at once: the clock of a machine that has just started may be wrong.
+  private func sweepEveryHour(_ store: any FavoritesStore) {
     DispatchQueue(label: "favorites").asyncAfter(deadline: .now() + 3_600) { [weak store] in
       guard let store else { return }
-      if clock.isSteady { store.sweep() }
-      sweepEveryHour(store, clock)
+      store.sweep()
+      sweepEveryHour(store)
     }
   }
 }

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Operations
 import PostgreSQL
 import ShowFiles
+import System
 import Text
 
 /// The source of the database's connection string: the file that a flag names, else `$DRAMATIS_DATABASE`, else the
@@ -58,7 +59,7 @@ struct OutsideSearch: Sendable {
   private let service: SuggestionService?
 
   /// Nil for a catalog.
-  init?(_ feed: ShowFeed, _ options: Options, _ fetcher: Fetcher, _ log: EventLog) throws(StartError) {
+  init?(_ feed: ShowFeed, _ options: Options, _ fetcher: Fetcher, _ log: any Log) throws(StartError) {
     guard let configured = feed.suggestions else { return nil }
     var feed = configured
     if let address = options.feed {

@@ -27,12 +27,13 @@ struct ShowParts: Sendable {
   var keepsAll = false
   private let writing = CatalogStore.Writing()
   var options: Options { launch.options }
-  var log: EventLog { launch.log }
+  let log: ShowLog
 
   init(_ launch: Launch, _ folders: Folders, shared: SharedParts? = nil) {
     self.launch = launch
     self.folders = folders
     self.shared = shared
+    log = ShowLog(launch.log)
     resources = shared?.resources ?? Resources(folders.resources, locales: folders.locales)
     file = ShowFile(name: launch.options.show, directory: folders.configuration)
   }
@@ -154,14 +155,17 @@ struct ShowParts: Sendable {
 
   /// Faults that the show's pages survive, with those of the program if it serves only this show.
   func faults(of status: OperatorReports.Status, _ meters: Meters) -> [Troubles.Kind: String] {
-    let own = meters.faults(of: status, now: RefreshTiming.clock())
+    var own = meters.faults(of: status, now: RefreshTiming.clock())
+    own[.unsaved] = log.fault
     return shared == nil ? own.merging(launch.troubles.all) { own, _ in own } : own
   }
 
   /// The store that the show's file names.
   func favorites(of show: Show, _ meter: DatabaseMeter) throws -> any FavoritesStore {
-    try FavoritesStores(show: show.slug, folders, launch.database)
+    let store = try FavoritesStores(show: show.slug, folders, launch.database)
       .store(in: show.favoritesPlace, space: options.favoritesSpace ?? Defaults.favoritesSpace, meter, log)
+    log.watch { [weak store] in store?.fault }
+    return store
   }
 
   var former: FormerEntries {
@@ -190,6 +194,8 @@ struct ShowParts: Sendable {
   func stateFolder(_ loaded: LoadedShow) throws -> StateFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folders.state)) ?? []
     let folder = try StateFolder(path: folders.state)
+    DispatchQueue.global(qos: .utility).async { [folders, log] in StatePermissions.repair(folders.state, log)
+    }
     // Unfinished files of a process that was killed.
     for name in names where name.hasSuffix(".snapshot.new") || ["catalog.new", "ids.new"].contains(name) {
       try? FileManager.default.removeItem(atPath: "\(folders.state)/\(name)")

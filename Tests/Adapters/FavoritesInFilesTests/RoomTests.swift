@@ -1,114 +1,156 @@
 import Favorites
 import FavoritesInFiles
+import System
 import TestSupport
 import Testing
 
 @Suite struct RoomTests {
   private static let day = 86_400
-  /// Space for 16 lists of one block each.
-  private static let space = 16 * 4_096
+  /// Space for 64 lists of one block each; a network may fill four in a day.
+  private static let space = 64 * 4_096
 
   private func fixture() throws -> StoreFixture { try StoreFixture(space: Self.space) }
 
   @discardableResult
-  private func newcomer(_ fixture: StoreFixture) throws -> VisitorID {
+  private func newcomer(_ fixture: StoreFixture, from address: String) throws -> VisitorID {
     let visitor = VisitorID.random()
-    _ = try fixture.store.apply(.add(try fixture.favorite("bart")), for: visitor)
+    _ = try fixture.store.apply(
+      .add(try fixture.favorite("bart")), for: visitor, from: IPAddress(address))
     return visitor
   }
 
-  /// Fills the space with lists of one favorite.
-  private func fill(_ fixture: StoreFixture) throws -> [VisitorID] {
-    try (0..<16).map { _ in try newcomer(fixture) }
+  /// The number of new lists of a network until it is refused.
+  private func flood(_ fixture: StoreFixture, from address: String, atMost limit: Int = 100) -> Int {
+    (0..<limit).first { _ in (try? newcomer(fixture, from: address)) == nil } ?? limit
   }
 
-  private func setBack(_ visitor: VisitorID, by seconds: Int, in fixture: StoreFixture) throws {
-    try fixture.folder.setModified(StoreFixture.file(visitor), at: fixture.now - seconds)
+  private func has(_ visitor: VisitorID, _ fixture: StoreFixture) -> Bool {
+    fixture.lists.contains(StoreFixture.file(visitor))
   }
 
-  @Test("At the limit new and longer lists are refused, and other changes are made")
-  func full() throws {
+  @Test("A network fills a sixteenth of the room in a day of running time while there are others")
+  func share() throws {
     let fixture = try fixture()
-    let visitors = try fill(fixture)
-    let full = FavoritesError.noRoom(limit: Self.space)
-    #expect(throws: full) { try newcomer(fixture) }
-    #expect(throws: full) {
-      try fixture.store.apply(.add(try fixture.favorite("lisa")), for: visitors[0])
+    let other = try newcomer(fixture, from: "192.168.1.1")
+    #expect(flood(fixture, from: "192.168.1.2") == 4)
+    #expect(throws: FavoritesError.noRoom(limit: Self.space)) { try newcomer(fixture, from: "192.168.1.2") }
+    fixture.setClock(by: 2 * Self.day)
+    #expect(flood(fixture, from: "192.168.1.2") == 0)
+    #expect(fixture.log.count == 1 && fixture.log[0].contains("a network has stored 16 KB today"))
+    #expect(flood(fixture, from: "192.168.1.3") == 4)
+    fixture.advance(by: Self.day)
+    #expect(flood(fixture, from: "192.168.1.2") == 4)
+    #expect(has(other, fixture))
+  }
+
+  @Test("What a visitor removes is free for the network again")
+  func removed() throws {
+    let fixture = try fixture()
+    try newcomer(fixture, from: "192.168.1.1")
+    for _ in 0..<10 {
+      let visitor = try newcomer(fixture, from: "192.168.1.2")
+      _ = try fixture.store.apply(.remove("bart"), for: visitor, from: IPAddress("192.168.1.2"))
     }
-    #expect("\(full)" == "the limit of 0 MB for favorites is reached")
-    #expect(try fixture.store.list(of: visitors[0]).ids == ["bart"])
-    #expect(fixture.folder.files.count == 16)
-    #expect(try fixture.store.apply(.remove("bart"), for: visitors[1]).isEmpty)
-    try newcomer(fixture)
-    #expect(throws: full) { try newcomer(fixture) }
+    #expect(flood(fixture, from: "192.168.1.2") == 4)
   }
 
-  @Test("Existing files, backups and damaged files count")
-  func existingFiles() throws {
+  @Test("A network that is alone fills the room, and then deletes its own newest lists only")
+  func alone() throws {
     let fixture = try fixture()
-    for visitor in try fill(fixture)[..<5] { _ = try fixture.store.apply(.remove("bart"), for: visitor) }
-    try fixture.folder.write("\(fixture.file).corrupt-\(fixture.now)", Array(repeating: 1, count: 5_000))
-    let restarted = try StoreFixture(in: fixture.folder, now: fixture.now, space: Self.space)
-    // A list and its backup are two blocks, and so is what was set aside.
-    try restarted.add("bart", "lisa")
-    try newcomer(restarted)
-    #expect(throws: FavoritesError.noRoom(limit: Self.space)) { try newcomer(restarted) }
+    let first = try newcomer(fixture, from: "192.168.1.2")
+    #expect(flood(fixture, from: "192.168.1.2", atMost: 300) == 300)
+    #expect(fixture.lists.count <= 64 && has(first, fixture))
+    let other = try newcomer(fixture, from: "192.168.1.1")
+    #expect(flood(fixture, from: "192.168.1.2") == 0)
+    #expect(has(first, fixture) && has(other, fixture))
   }
 
-  @Test("Swept files free space")
-  func sweep() throws {
+  @Test("In a week one device of many addresses neither takes a star from others nor a list")
+  func week() throws {
     let fixture = try fixture()
-    let visitors = try fill(fixture)
-    for visitor in visitors { try setBack(visitor, by: 400 * Self.day, in: fixture) }
-    #expect(fixture.store.sweep(limit: 2) == 2)
-    // No list was evicted for these.
-    for _ in 0..<2 { try newcomer(fixture) }
-    #expect(fixture.folder.files.count == 16)
-    #expect(fixture.log.isEmpty)
-  }
-
-  @Test("Lists that were never used again are evicted after a day, the oldest first")
-  func neverUsed() throws {
-    let fixture = try fixture()
-    let visitors = try fill(fixture)
-    for (number, visitor) in visitors.enumerated() {
-      try setBack(visitor, by: Self.day * (number < 8 ? 1 : 0) + number, in: fixture)
+    let old = try (0..<10).map { _ in
+      let visitor = VisitorID.random()
+      // A list of an earlier version, of unknown origin.
+      _ = try fixture.store.apply(.add(try fixture.favorite("bart")), for: visitor)
+      return visitor
     }
-    try newcomer(fixture)
-    let left = visitors.filter { fixture.folder.files.contains(StoreFixture.file($0)) }
-    // A tenth more than was needed.
-    #expect(left == Array(visitors[..<6] + visitors[8...]))
+    var others = old
+    for day in 0..<7 {
+      for part in 0..<5 {
+        for network in 0..<3 { _ = flood(fixture, from: "2a00:1:2:\(network)\(part)::1") }
+        others.append(try newcomer(fixture, from: "192.168.1.\(day * 5 + part)"))
+      }
+      fixture.advance(by: Self.day)
+    }
+    for visitor in others { #expect(has(visitor, fixture)) }
+    fixture.store.sweep()
+    let after = try StoreFixture(in: fixture.folder, now: fixture.now, space: Self.space)
+    #expect(flood(after, from: "2a00:1:2:77::1") == 4)
+    for visitor in others { #expect(has(visitor, after)) }
+  }
+
+  @Test("A deletion is logged with the number of lists and of networks")
+  func logged() throws {
+    let fixture = try fixture()
+    #expect(flood(fixture, from: "192.168.1.2", atMost: 65) == 65)
     #expect(fixture.log.count == 1)
-    #expect(try fixture.store.list(of: visitors[7]).isEmpty)
+    #expect(fixture.log[0].hasSuffix("deleted 5 lists of 1 network"))
   }
 
-  @Test("A list that was used again is evicted last, and after thirty days")
-  func usedAgain() throws {
+  @Test("A network's visitors who came back keep their lists longest, after a restart too")
+  func returned() throws {
     let before = try fixture()
-    let visitors = try fill(before)
-    try setBack(visitors[0], by: 2 * Self.day, in: before)
+    let loyal = try newcomer(before, from: "192.168.1.2")
+    before.advance(by: Self.day)
+    #expect(before.store.rememberedList(of: loyal) == nil)
+    #expect(try before.store.list(of: loyal).ids == ["bart"])
+    _ = flood(before, from: "192.168.1.2", atMost: 50)
+    let same = try newcomer(before, from: "192.168.1.2")
+    #expect(before.store.rememberedList(of: same)?.ids == ["bart"])
+    before.store.sweep()
     let fixture = try StoreFixture(in: before.folder, now: before.now, space: Self.space)
-    #expect(try fixture.store.list(of: visitors[0]).ids == ["bart"])
-    for visitor in visitors[1...] { try setBack(visitor, by: Self.day, in: fixture) }
-    try setBack(visitors[0], by: 29 * Self.day, in: fixture)
-    for _ in 0..<15 { try newcomer(fixture) }
-    #expect(fixture.folder.files.contains(StoreFixture.file(visitors[0])))
-    #expect(throws: FavoritesError.self) { for _ in 0..<3 { try newcomer(fixture) } }
-    try setBack(visitors[0], by: 30 * Self.day, in: fixture)
-    fixture.advance(by: 600)
-    try newcomer(fixture)
-    #expect(!fixture.folder.files.contains(StoreFixture.file(visitors[0])))
+    _ = flood(fixture, from: "192.168.1.2", atMost: 400)
+    #expect(has(loyal, fixture) && has(same, fixture))
   }
 
-  @Test("After an unsuccessful search the next one is ten minutes later")
-  func pause() throws {
+  @Test("Files, backups, damaged and expired files count")
+  func existingFiles() throws {
+    let before = try fixture()
+    try before.folder.write("\(before.file).corrupt-\(before.now)", Array(repeating: 1, count: 50 * 4_096))
+    try before.folder.write(
+      "favorites/expired/\(VisitorID.random().digits).json", Array(repeating: 1, count: 9_000))
+    let fixture = try StoreFixture(in: before.folder, now: before.now, space: Self.space)
+    try fixture.add("bart", "lisa")
+    #expect(fixture.store.fault == "favorites take 0 of 0 MB")
+    // Expired lists make room first.
+    for number in 0..<9 { try newcomer(fixture, from: "192.168.1.\(number)") }
+    #expect(fixture.folder.names(in: "favorites/expired").isEmpty == false)
+    for number in 0..<3 { try newcomer(fixture, from: "192.168.2.\(number)") }
+    #expect(fixture.folder.names(in: "favorites/expired").isEmpty)
+    #expect(fixture.log.first == "favorites: deleted 1 expired lists for their room")
+  }
+
+  @Test("The file of networks has no address, and forgets a list with it")
+  func uses() throws {
     let fixture = try fixture()
-    let visitors = try fill(fixture)
-    #expect(throws: FavoritesError.self) { try newcomer(fixture) }
-    for visitor in visitors { try setBack(visitor, by: 2 * Self.day, in: fixture) }
-    fixture.advance(by: 599)
-    #expect(throws: FavoritesError.self) { try newcomer(fixture) }
-    fixture.advance(by: 1)
-    try newcomer(fixture)
+    let visitor = try newcomer(fixture, from: "192.168.1.2")
+    fixture.store.sweep()
+    let line = fixture.folder.text("favorites/uses")
+    #expect(line.hasPrefix(visitor.digits) && !line.contains("192.168"))
+    #expect(line.split(separator: " ")[1].count == 4)
+    #expect(!fixture.folder.text(StoreFixture.file(visitor)).contains("network"))
+    _ = try fixture.store.apply(.remove("bart"), for: visitor)
+    fixture.store.sweep()
+    #expect(fixture.folder.text("favorites/uses").isEmpty)
+  }
+
+  @Test("Damaged lines of the file of networks cost nothing but their lists' place")
+  func damagedUses() throws {
+    let fixture = try fixture()
+    let visitor = try newcomer(fixture, from: "192.168.1.2")
+    try fixture.folder.write("favorites/uses", "\(visitor.digits) zz 1\n\u{0}\n\(visitor.digits) 12 99 7\n")
+    let next = try StoreFixture(in: fixture.folder, now: fixture.now, space: Self.space)
+    #expect(try next.store.list(of: visitor).ids == ["bart"])
+    #expect(flood(next, from: "192.168.1.3", atMost: 5) == 4)
   }
 }

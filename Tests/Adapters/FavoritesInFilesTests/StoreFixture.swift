@@ -19,6 +19,7 @@ final class StoreFixture: Sendable {
 
   private final class Clock: Sendable {
     let now: Mutex<Int>
+    let running = Mutex(0)
 
     init(now: Int) {
       self.now = Mutex(now)
@@ -39,7 +40,7 @@ final class StoreFixture: Sendable {
     (limits.space, limits.visitors, limits.memory) = (space, visitorLimit, memoryLimit)
     store = JSONFavorites(
       directory: "\(self.folder.path)/favorites", show: show, limits: limits, system: system,
-      now: { clock.now.withLock { $0 } }, log: collected)
+      now: { clock.now.withLock { $0 } }, running: { clock.running.withLock { $0 } }, log: collected)
   }
 
   /// The path of the visitor's list in the folder.
@@ -54,9 +55,20 @@ final class StoreFixture: Sendable {
   /// The time of its clock, in seconds since 1970.
   var now: Int { clock.now.withLock { $0 } }
 
+  /// Lets time pass while the program runs.
   func advance(by seconds: Int) {
-    clock.now.withLock { $0 += seconds }
+    setClock(by: seconds)
+    clock.running.withLock { $0 += seconds }
   }
+
+  /// Sets the machine's clock.
+  func setClock(by seconds: Int) { clock.now.withLock { $0 += seconds } }
+
+  /// Writes the time by which lists expire: that of the machine's clock, which was right until now.
+  func keepClock() throws { try folder.write("favorites/clock", "\(now) \(now) 0\n") }
+
+  /// The paths of lists, backups and other files in the folders of visitors.
+  var lists: [String] { folder.files.filter { $0.split(separator: "/")[1].count == 2 } }
 
   func favorite(_ id: String) throws -> Favorite {
     try #require(Favorite(id: id, title: "The \(id)", addedAt: clock.now.withLock { $0 }))

@@ -7,9 +7,23 @@ import Testing
 @Suite struct SweepTests {
   private static let day = 86_400
 
-  @Test("A list unused for 400 days is deleted with its backup, one unused for 399 stays")
+  /// A store whose clock was right so far, and the number of visitors with a list each, unused for so many days.
+  private func fixture(_ count: Int = 0, unusedFor days: Int = 500) throws -> (StoreFixture, [VisitorID]) {
+    let fixture = try StoreFixture()
+    let visitors = try (0..<count).map { _ in
+      let visitor = VisitorID.random()
+      _ = try fixture.store.apply(.add(try fixture.favorite("bart")), for: visitor)
+      try fixture.folder.setModified(StoreFixture.file(visitor), at: fixture.now - days * Self.day)
+      return visitor
+    }
+    try fixture.keepClock()
+    return (fixture, visitors)
+  }
+
+  @Test("A list unused for 400 days expires without its backup, one unused for 399 stays")
   func unused() throws {
     let fixture = try StoreFixture()
+    try fixture.keepClock()
     try fixture.add("bart", "lisa")
     let other = VisitorID.random()
     _ = try fixture.store.apply(.add(try fixture.favorite("homer")), for: other)
@@ -17,15 +31,78 @@ import Testing
     for (file, days) in [(fixture.file, 400), ("\(fixture.file).bak", 400), (StoreFixture.file(other), 399)] {
       try fixture.folder.setModified(file, at: fixture.now - days * Self.day)
     }
-    #expect(fixture.store.sweep(limit: 10) == 2)
-    #expect(fixture.folder.files == [StoreFixture.file(other)])
+    #expect(fixture.store.sweep(limit: 10) == 1)
+    #expect(fixture.lists == [StoreFixture.file(other)])
+    #expect(fixture.folder.names(in: "favorites/expired") == ["\(StoreFixture.digits).json"])
     #expect(fixture.store.rememberedList(of: fixture.visitor) == nil)
-    #expect(try fixture.store.list(of: fixture.visitor).isEmpty)
+    #expect(fixture.log.count == 1 && fixture.log[0].contains("1 of 2 lists were unused for 400 days"))
+  }
+
+  @Test("An expired list is the visitor's again within thirty days of running time, and is deleted then")
+  func expired() throws {
+    let (fixture, visitors) = try fixture(2)
+    for _ in visitors {
+      #expect(fixture.store.sweep(limit: 10) == 1)
+      fixture.advance(by: Self.day)
+    }
+    #expect(fixture.lists.isEmpty)
+    fixture.advance(by: 27 * Self.day)
+    // The clock does not count.
+    fixture.setClock(by: 300 * Self.day)
+    #expect(fixture.store.sweep(limit: 10) == 0)
+    #expect(try fixture.store.list(of: visitors[0]).ids == ["bart"])
+    #expect(fixture.lists == [StoreFixture.file(visitors[0])])
+    fixture.advance(by: 3 * Self.day)
+    #expect(fixture.store.sweep(limit: 10) == 1)
+    #expect(fixture.folder.names(in: "favorites/expired").isEmpty)
+    #expect(try fixture.store.list(of: visitors[1]).isEmpty)
+    #expect(fixture.store.sweep(limit: 10) == 0)
+  }
+
+  @Test("A clock that is ahead for an hour expires nothing, even after a star at that time")
+  func clockAhead() throws {
+    let (before, visitors) = try fixture(20, unusedFor: 2)
+    try before.folder.remove("favorites/clock")
+    let fixture = try StoreFixture(in: before.folder, now: before.now + 500 * Self.day)
+    try fixture.add("lisa")
+    try fixture.folder.setModified(fixture.file, at: fixture.now)
+    for _ in 0..<3 {
+      fixture.advance(by: 3_600)
+      #expect(fixture.store.sweep(limit: 100) == 0)
+    }
+    let after = try StoreFixture(in: before.folder, now: before.now + 10_800)
+    after.advance(by: 3_600)
+    #expect(after.store.sweep(limit: 100) == 0)
+    for visitor in visitors { #expect(try after.store.list(of: visitor).ids == ["bart"]) }
+    #expect(fixture.log.isEmpty && after.log.isEmpty)
+  }
+
+  @Test("A clock that is behind expires nothing, and neither does one that is right again")
+  func clockBehind() throws {
+    let (fixture, visitors) = try fixture(5, unusedFor: 2)
+    fixture.setClock(by: -2_000 * Self.day)
+    #expect(fixture.store.sweep(limit: 100) == 0)
+    fixture.setClock(by: 2_000 * Self.day)
+    #expect(fixture.store.sweep(limit: 100) == 0)
+    #expect(fixture.lists.count == visitors.count)
+  }
+
+  @Test("At most one list in fifty expires in a day of running time, across restarts too")
+  func pace() throws {
+    let (fixture, _) = try fixture(110)
+    #expect(fixture.store.sweep(limit: 100) == 2)
+    let next = try StoreFixture(in: fixture.folder, now: fixture.now)
+    next.advance(by: Self.day - 1)
+    #expect(next.store.sweep(limit: 100) == 0)
+    next.advance(by: 1)
+    #expect(next.store.sweep(limit: 100) == 2)
+    #expect(next.lists.count == 106)
   }
 
   @Test("An old backup stays as long as its list")
   func oldBackup() throws {
     let fixture = try StoreFixture()
+    try fixture.keepClock()
     try fixture.add("bart", "lisa")
     try fixture.folder.setModified("\(fixture.file).bak", at: 0)
     #expect(fixture.store.sweep(limit: 10) == 0)
@@ -34,6 +111,7 @@ import Testing
   @Test("A file written before the clock was set is not old")
   func unsetClock() throws {
     let fixture = try StoreFixture()
+    try fixture.keepClock()
     try fixture.add("bart")
     try fixture.folder.setModified(fixture.file, at: 86_400)
     #expect(fixture.store.sweep(limit: 10) == 0)
@@ -43,38 +121,20 @@ import Testing
     #expect(fixture.store.sweep(limit: 10) == 1)
   }
 
-  @Test("A sweep deletes up to its limit, and the next one continues")
-  func sweepLimit() throws {
-    let fixture = try StoreFixture()
-    for _ in 0..<25 {
-      let visitor = VisitorID.random()
-      _ = try fixture.store.apply(.add(try fixture.favorite("bart")), for: visitor)
-      try fixture.folder.setModified(
-        StoreFixture.file(visitor), at: Int(Date().timeIntervalSince1970) - 500 * Self.day)
-    }
-    #expect(fixture.store.sweep(limit: 10) == 10)
-    #expect(fixture.folder.files.count == 15)
-    #expect(fixture.store.sweep(limit: 10) == 10)
-    #expect(fixture.store.sweep(limit: 10) == 5)
-    #expect(fixture.store.sweep(limit: 10) == 0)
-    #expect(fixture.folder.files == [])
-  }
-
-  @Test("A damaged file is deleted 400 days after it was set aside")
+  @Test("A damaged file is deleted 430 days after it was set aside")
   func corrupt() throws {
-    let now = 500 * Self.day
-    let fixture = try StoreFixture(now: now)
-    let old = "\(fixture.file).corrupt-\(now - 400 * Self.day)"
-    let new = "\(fixture.file).corrupt-\(now - 399 * Self.day)"
+    let (fixture, _) = try fixture()
+    let old = "\(fixture.file).corrupt-\(fixture.now - 430 * Self.day)"
+    let new = "\(fixture.file).corrupt-\(fixture.now - 429 * Self.day)"
     try fixture.folder.write(old, [1])
     try fixture.folder.write(new, [1])
     #expect(fixture.store.sweep(limit: 10) == 1)
-    #expect(fixture.folder.files == [new])
+    #expect(fixture.lists == [new])
   }
 
   @Test("An unfinished file of a killed process is deleted, that of a running one after an hour")
   func unfinished() throws {
-    let fixture = try StoreFixture()
+    let (fixture, _) = try fixture()
     let killed = Process()
     killed.executableURL = URL(filePath: "/bin/true")
     try killed.run()
@@ -84,7 +144,7 @@ import Testing
       try fixture.folder.setModified("\(fixture.file).new-\(process)", at: fixture.now)
     }
     #expect(fixture.store.sweep(limit: 10) == 1)
-    #expect(fixture.folder.files == ["\(fixture.file).new-\(getppid())"])
+    #expect(fixture.lists == ["\(fixture.file).new-\(getppid())"])
     fixture.advance(by: 3_601)
     #expect(fixture.store.sweep(limit: 10) == 1)
   }
@@ -99,16 +159,17 @@ import Testing
     "Other files stay",
     arguments: otherNames)
   func otherFiles(name: String) throws {
-    let fixture = try StoreFixture()
+    let (fixture, _) = try fixture()
     try fixture.folder.write(name, [1])
     try fixture.folder.setModified(name, at: 0)
     #expect(fixture.store.sweep(limit: 10) == 0)
-    #expect(fixture.folder.files == [name])
+    #expect(fixture.folder.files == ["favorites/clock", name].sorted())
   }
 
   @Test("Reading a list prevents its sweep, and touches the file at most once a day")
   func reading() throws {
     let fixture = try StoreFixture()
+    try fixture.keepClock()
     try fixture.add("bart")
     try fixture.folder.setModified(fixture.file, at: fixture.now)
     let touches = { fixture.system.calls().count { $0.name == "touch" } }

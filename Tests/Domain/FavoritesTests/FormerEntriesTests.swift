@@ -62,7 +62,8 @@ import Testing
     #expect(
       log.lines == [
         "cannot read \(folder.path)/former: Input/output error",
-        "cannot write \(folder.path)/former: No space left on device",
+        "the ids of removed entries are lost at a restart, because \(folder.path)/former cannot be written: "
+          + "No space left on device",
       ])
   }
 }

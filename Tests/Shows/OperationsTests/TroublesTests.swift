@@ -54,7 +54,7 @@ struct TroublesTests {
     disk.fill()
     do {
       let state = try StateFolder(path: path)
-      state.watch(troubles, log)
+      state.watch(troubles, ShowLog(log))
       try await wait(for: "the fault") { troubles[.storage] != nil }
       withExtendedLifetime(state) {}
     }

@@ -107,6 +107,8 @@ struct CarryingTests {
     let file = #"{"version":1,"show":"test","entries":[\#(entries.joined(separator: ","))]}"#
     #expect(site.post("/favorites/import", FileForm.body(file), type: FileForm.type).status == 303)
     #expect(site.marked == ["zoe"])
+    // The title is the entry's own, not the importer's.
+    #expect(site.store.lists.values.first?.favorites.first?.title == site.title(of: "zoe"))
     let none = #"{"version":1,"show":"test","entries":[\#(entries[0])]}"#
     let answer = site.post("/favorites/import", FileForm.body(none), cookie: nil, type: FileForm.type)
     #expect(answer.status == 303)

@@ -69,6 +69,9 @@ struct MarkedSite {
     visitorID.flatMap { store.lists[$0] }?.favorites.map(\.id) ?? []
   }
 
+  /// The title of an entry.
+  func title(of id: String) -> String? { test.site.published.value.context.entry(id)?.title }
+
   /// Adds a favorite that was never in the catalog.
   func markLost() throws {
     let visitor = try #require(visitorID)

@@ -90,14 +90,16 @@ struct VisitorTests {
   func tooManyNewVisitors() throws {
     let site = try MarkedSite(ownHosts: { ["box"] })
     _ = site.post("/favorites/bart-simpson", "to=1")
-    for _ in 1..<NewVisitors.limit {
+    for _ in 1..<NetworkCounts.newVisitorLimit {
       #expect(site.post("/favorites/zoe", "to=1", cookie: nil).status == 303)
     }
     let refused = site.post("/favorites/zoe", "to=1", cookie: nil)
     // If the hour has just changed, the count restarted.
-    guard refused.status == 429 else { return #expect(site.store.lists.count > NewVisitors.limit) }
+    guard refused.status == 429 else {
+      return #expect(site.store.lists.count > NetworkCounts.newVisitorLimit)
+    }
     #expect(String(decoding: refused.body, as: UTF8.self).contains("too many new visitors came"))
-    #expect(site.store.lists.count == NewVisitors.limit)
+    #expect(site.store.lists.count == NetworkCounts.newVisitorLimit)
     #expect(site.post("/favorites/zoe", "to=1").status == 303)
     #expect(site.get("/", cookie: nil).status == 200)
   }
@@ -110,8 +112,8 @@ struct VisitorTests {
       ("2a01:4f8::1", "2a01:4f8:0:1::1", false), ("fe80::1", "fe80::2", true),
     ])
   func networks(first: String, second: String, areOne: Bool) {
-    let newcomers = NewVisitors()
-    for _ in 0..<NewVisitors.limit { #expect(newcomers.admits(first, now: 7_200)) }
+    let newcomers = NetworkCounts.ofNewVisitors()
+    for _ in 0..<NetworkCounts.newVisitorLimit { #expect(newcomers.admits(first, now: 7_200)) }
     #expect(!newcomers.admits(first, now: 10_799))
     #expect(newcomers.admits(second, now: 10_799) == !areOne)
     #expect(newcomers.admits(first, now: 10_800))
@@ -119,14 +121,14 @@ struct VisitorTests {
 
   @Test("Networks beyond the limit share one count")
   func manyNetworks() {
-    let newcomers = NewVisitors()
-    for number in 0..<NewVisitors.networkLimit {
+    let newcomers = NetworkCounts.ofNewVisitors()
+    for number in 0..<NetworkCounts.networkLimit {
       #expect(newcomers.admits("10.0.\(number / 256).\(number % 256)", now: 0))
     }
-    let admitted = (0..<2 * NewVisitors.limit).count {
+    let admitted = (0..<2 * NetworkCounts.newVisitorLimit).count {
       newcomers.admits("10.1.\($0 / 256).\($0 % 256)", now: 0)
     }
-    #expect(admitted == NewVisitors.limit)
+    #expect(admitted == NetworkCounts.newVisitorLimit)
     #expect(newcomers.admits("10.0.0.0", now: 0))
   }
 

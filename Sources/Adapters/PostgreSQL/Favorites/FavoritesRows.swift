@@ -15,6 +15,7 @@ public final class FavoritesRows: FavoritesArchive {
     connection = try Connection(database)
     table = FavoritesTable(show: show)
     try FavoritesTable.schema.prepare(connection)
+    try FavoritesExpiry.schema.prepare(connection)
   }
 
   public func offer(_ key: VisitorKey) throws(PostgreSQLError) {
@@ -61,7 +62,7 @@ public final class FavoritesRows: FavoritesArchive {
         INSERT INTO dramatis_favorites AS there (show, visitor, version, day, document)
         VALUES ($1, $2::uuid, $3::bigint, $4::date, $5)
         ON CONFLICT (show, visitor) DO UPDATE
-        SET version = excluded.version, day = excluded.day, document = excluded.document
+        SET version = excluded.version, day = excluded.day, document = excluded.document, expired = NULL
         WHERE there.version < excluded.version
         """,
         [

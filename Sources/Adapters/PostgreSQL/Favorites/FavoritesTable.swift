@@ -20,8 +20,8 @@ struct FavoritesTable {
       ]
     ])
 
-  /// Rows of each kind that one sweep deletes.
-  private static let sweepLimit = 100
+  /// Bytes, roughly: one network may add a sixteenth of them in a day.
+  static let space = 256 << 20
   /// Attempts at a change while other processes are faster.
   private static let tryLimit = 3
 
@@ -67,13 +67,16 @@ struct FavoritesTable {
   }
 
   /// Makes a change.
-  /// - Parameter copy: the list in this process, which may be older than the row; nil if there is none.
+  /// - Parameters:
+  ///   - copy: the list in this process, which may be older than the row; nil if there is none.
+  ///   - admits: whether a list may grow by so many bytes.
   /// - Returns: the stored list after it.
   func apply(
     _ change: FavoriteChange, for visitor: VisitorID, to copy: FavoriteList?, on connection: Connection,
-    until deadline: ContinuousClock.Instant
+    until deadline: ContinuousClock.Instant, admits: (Int) -> Bool
   ) throws(PostgreSQLError) -> Result<FavoriteList, FavoritesError> {
     if let copy, case .success(var new) = copy.changed(by: change), new != copy,
+      admits(new.cost - copy.cost),
       let version = try write(new, of: visitor, over: copy.version, on: connection, until: deadline)
     {
       new.version = version
@@ -85,6 +88,7 @@ struct FavoritesTable {
       let changed = old.changed(by: change)
       guard case .success(var new) = changed else { return changed }
       if new == old { return .success(old) }
+      guard admits(new.cost - old.cost) else { return .failure(.noRoom(limit: FavoritesTable.space)) }
       if let version = try write(new, of: visitor, over: old.version, on: connection, until: deadline) {
         new.version = version
         return .success(new)
@@ -108,7 +112,7 @@ struct FavoritesTable {
         ON CONFLICT DO NOTHING RETURNING version
         """
         : """
-        UPDATE dramatis_favorites SET day = CURRENT_DATE, document = $3,
+        UPDATE dramatis_favorites SET day = CURRENT_DATE, document = $3, expired = NULL,
           version = greatest(version + 1, extract(epoch FROM clock_timestamp())::bigint)
         WHERE show = $1 AND visitor = $2::uuid AND version = $4::bigint RETURNING version
         """,
@@ -138,21 +142,8 @@ struct FavoritesTable {
     _ visitor: VisitorID, on connection: Connection, until deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) {
     _ = try connection.run(
-      "UPDATE dramatis_favorites SET day = CURRENT_DATE WHERE show = $1 AND visitor = $2::uuid",
+      "UPDATE dramatis_favorites SET day = CURRENT_DATE, expired = NULL WHERE show = $1 AND visitor = $2::uuid",
       [show, visitor.digits], until: deadline)
-  }
-
-  /// Deletes some of the lists that were unused for 400 days, and of the empty rows.
-  func sweep(
-    on connection: Connection, until deadline: ContinuousClock.Instant
-  ) throws(PostgreSQLError) {
-    for condition in ["day < CURRENT_DATE - 400", "document = '' AND day < CURRENT_DATE - 2"] {
-      _ = try connection.run(
-        """
-        DELETE FROM dramatis_favorites WHERE show = $1 AND \(condition) AND visitor IN (
-          SELECT visitor FROM dramatis_favorites WHERE show = $1 AND \(condition) LIMIT \(Self.sweepLimit))
-        """, [show], until: deadline)
-    }
   }
 }
 

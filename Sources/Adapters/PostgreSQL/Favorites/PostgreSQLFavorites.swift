@@ -10,6 +10,9 @@ public import System
 /// empty list stays as an empty row for some days, so that versions never start again.
 public final class PostgreSQLFavorites: FavoritesStore {
   private let table: FavoritesTable
+  private let expiry: FavoritesExpiry
+  /// The growth of each network's lists on this day of running time.
+  private let growth: NetworkCounts
   private let reads: Bulkhead
   private let changes: Bulkhead
   private let log: any Log
@@ -25,20 +28,25 @@ public final class PostgreSQLFavorites: FavoritesStore {
   private static let joinPause = 1.0
 
   /// - Parameters:
+  ///   - share: bytes by which one network's lists may grow in a day, roughly.
   ///   - readLimit: the time that a page waits for its favorites at most.
   ///   - changeLimit: the time that a change takes at most.
   ///   - log: its lines name no visitor in full, and no password.
   public init(
-    _ database: ConnectionString, show: String, readLimit: Duration = .milliseconds(250),
-    changeLimit: Duration = .seconds(2), meter: (any CallMeter)? = nil, log: any Log
+    _ database: ConnectionString, show: String, share: Int = 16 << 20,
+    readLimit: Duration = .milliseconds(250), changeLimit: Duration = .seconds(2),
+    meter: (any CallMeter)? = nil, log: any Log
   ) {
     table = FavoritesTable(show: show)
+    expiry = FavoritesExpiry(show: show, log: log)
+    growth = NetworkCounts(limit: share, seconds: 86_400)
     self.log = log
     let isPrepared = Mutex(false)
     let prepare: @Sendable (Connection) throws(PostgreSQLError) -> Void = {
       (connection) throws(PostgreSQLError) in
       guard !isPrepared.withLock(\.self) else { return }
       try FavoritesTable.schema.prepare(connection)
+      try FavoritesExpiry.schema.prepare(connection)
       isPrepared.withLock { $0 = true }
     }
     reads = Bulkhead(
@@ -158,16 +166,28 @@ public final class PostgreSQLFavorites: FavoritesStore {
   // MARK: Changing
 
   public func apply(
-    _ change: FavoriteChange, for visitor: VisitorID
+    _ change: FavoriteChange, for visitor: VisitorID, from address: IPAddress?
   ) throws(FavoritesError) -> FavoriteList {
     try requireKey(visitor)
+    let (site, now) = (address?.site, Int(MonotonicClock.awake.seconds))
     let changed: Result<FavoriteList, FavoritesError>
     do throws(PostgreSQLError) {
       changed = try changes.run(key: visitor.digits) {
         [self] (connection, deadline) throws(PostgreSQLError) in
         let copy = rememberedList(of: visitor)
-        let changed = try table.apply(change, for: visitor, to: copy, on: connection, until: deadline)
-        if let list = try? changed.get() { remember(list, of: visitor) }
+        var added = 0
+        let changed = try table.apply(change, for: visitor, to: copy, on: connection, until: deadline) {
+          added = $0
+          return site == nil || added <= 0 || !growth.exceeds(adding: added, of: site, now: now)
+        }
+        switch changed {
+        case .success(let list):
+          if site != nil { growth.add(added, of: site, now: now) }
+          remember(list, of: visitor)
+        case .failure(.noRoom) where growth.isFirstReport(now: now):
+          log.warning(Self.refusal(of: FavoritesTable.space))
+        case .failure: break
+        }
         return changed
       }
     } catch {
@@ -180,8 +200,8 @@ public final class PostgreSQLFavorites: FavoritesStore {
 
   public func sweep() {
     do throws(PostgreSQLError) {
-      try changes.run { [table] (connection, deadline) throws(PostgreSQLError) in
-        try table.sweep(on: connection, until: deadline)
+      try changes.run { [expiry] (connection, deadline) throws(PostgreSQLError) in
+        try expiry.sweep(on: connection, until: deadline)
       }
     } catch {
       log.warning("favorites: unused lists were not deleted: \(error)")

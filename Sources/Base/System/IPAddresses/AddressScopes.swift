@@ -76,6 +76,9 @@ extension IPAddress {
     return isPublic ? IPAddress(high: high, low: low & ~0xFF) : self
   }
 
+  /// The network, or the /48 that it is a part of: a customer's line may have thousands of IPv6 networks.
+  public var site: IPAddress { isIPv4 ? network : IPAddress(high: high & ~0xFFFF, low: 0) }
+
   /// Whether it is `127.0.0.0/8` or `::1`.
   public var isLoopback: Bool {
     isIPv4 ? low >> 24 & 0xFF == 127 : (high, low) == (0, 1)

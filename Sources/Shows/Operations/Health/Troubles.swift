@@ -15,6 +15,8 @@ public final class Troubles: Sendable {
     case certificate
     /// A state folder that cannot be written.
     case storage
+    /// Files that could not be written, or a store of favorites that is nearly full.
+    case unsaved
     /// A database of favorites that does not answer.
     case database
   }

@@ -2,6 +2,7 @@ public import Favorites
 public import Feeds
 public import HTTPServer
 import Synchronization
+public import System
 public import Website
 
 /// The meters of one show.
@@ -140,10 +141,14 @@ public final class MeteredFavorites: FavoritesStore {
     try store.list(of: visitor)
   }
 
-  public func apply(_ change: FavoriteChange, for visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
+  public var fault: String? { store.fault }
+
+  public func apply(
+    _ change: FavoriteChange, for visitor: VisitorID, from address: IPAddress?
+  ) throws(FavoritesError) -> FavoriteList {
     let start = ContinuousClock.now
     do throws(FavoritesError) {
-      let list = try store.apply(change, for: visitor)
+      let list = try store.apply(change, for: visitor, from: address)
       meter.count(since: start, isStored: true)
       return list
     } catch {

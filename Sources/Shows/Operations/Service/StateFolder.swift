@@ -1,7 +1,7 @@
 import Dispatch
 import FoundationEssentials
 import Glibc
-public import System
+import System
 
 /// The folder in which a show keeps its state, locked by one process at a time: two would overwrite each
 /// other's changes.
@@ -64,16 +64,17 @@ public final class StateFolder: Sendable {
   }
 
   /// Looks every ten seconds whether the folder can be written, as long as this exists.
-  public func watch(_ troubles: Troubles, _ log: any Log) {
+  public func watch(_ troubles: Troubles, _ log: ShowLog) {
     Self.queue.async { [weak self] in self?.look(troubles, log) }
   }
 
-  private func look(_ troubles: Troubles, _ log: any Log) {
+  private func look(_ troubles: Troubles, _ log: ShowLog) {
     let words = Self.fault(of: path).map { "the state folder \(path) cannot be written: \($0)" }
     if words != troubles[.storage] {
       troubles[.storage] = words
       if let words { log.warning(words) } else { log.info("the state folder \(path) can be written again") }
     }
+    if words == nil { DispatchQueue.global(qos: .utility).async { log.writeAgain() } }
     Self.queue.asyncAfter(deadline: .now() + 10) { [weak self] in self?.look(troubles, log) }
   }
 

@@ -136,7 +136,8 @@ public struct Options: Sendable, Equatable {
     favoritesSpace = flags.value(
       "--favorites-space", .number(1...1_048_576, "MB"),
       "megabytes on disk for the favorites of all visitors",
-      note: "Default: \(Defaults.favoritesSpace). When full, lists unused for longest are deleted.")
+      note:
+        "Default: \(Defaults.favoritesSpace). When full, the network that holds most loses its newest lists.")
     databaseFile = flags.value(
       "--database-file", .file, "the libpq connection string of the database for favorites and lists",
       note:

@@ -1,6 +1,7 @@
 import Catalogs
 import Configuration
 import Dispatch
+import Favorites
 import Maps
 import Pictures
 import Search
@@ -159,6 +160,13 @@ struct PageContext: Sendable {
   func chrome(title: String? = nil) -> Chrome { Chrome(self, title: title) }
 
   func entry(_ id: String) -> Entry? { catalog.position(of: id).map { catalog.entries[$0] } }
+
+  /// A favorite of an entry, with the beginning of its title.
+  func favorite(_ id: String, addedAt: Int) -> Favorite? {
+    entry(id).flatMap {
+      Favorite(id: $0.id, title: String($0.title.prefix(Favorite.titleLength)), addedAt: addedAt)
+    }
+  }
 
   func row(at position: Int) -> Row {
     let entry = catalog.entries[position]

@@ -1,5 +1,4 @@
 import Favorites
-import Synchronization
 import System
 
 /// The visitors of a show and their favorites.
@@ -8,7 +7,7 @@ final class Visitors: Sendable {
   private let deviceCookie: VisitorCookie
   private let kioskCookie: VisitorCookie
   let former: FormerEntries
-  let newcomers = NewVisitors()
+  let newcomers = NetworkCounts.ofNewVisitors()
   let log: any Log
 
   init(store: any FavoritesStore, show: String, base: String, former: FormerEntries, log: any Log) {
@@ -53,33 +52,18 @@ final class Visitors: Sendable {
   }
 }
 
-/// Counts the new visitors of each network in this hour: each of them costs a file.
-final class NewVisitors: Sendable {
+extension NetworkCounts {
   /// New visitors in an hour from one network: enough for a school behind one address.
-  static let limit = 600
-  /// Networks that are counted separately; all others share one count.
-  static let networkLimit = 4_096
+  static let newVisitorLimit = 600
 
-  private struct Counts {
-    /// Hours since 1970.
-    var hour = 0
-    /// By network; nil is for those that are too many to be counted each.
-    var networks: [IPAddress?: Int] = [:]
-  }
+  static func ofNewVisitors() -> NetworkCounts { NetworkCounts(limit: newVisitorLimit, seconds: 3_600) }
 
-  private let counts = Mutex(Counts())
-
-  /// Counts a new visitor; false if too many have come from the same network in this hour.
+  /// Counts a new visitor, who costs a file; false if too many have come from the same network in this hour.
   /// - Parameter now: seconds since 1970.
   func admits(_ peer: String, now: Int) -> Bool {
     let network = IPAddress(peer)?.network
-    return counts.withLock { counts in
-      if counts.hour != now / 3_600 { counts = Counts(hour: now / 3_600) }
-      let isCounted = counts.networks[network] != nil || counts.networks.count < Self.networkLimit
-      let count = counts.networks[isCounted ? network : nil, default: 0]
-      guard count < Self.limit else { return false }
-      counts.networks[isCounted ? network : nil] = count + 1
-      return true
-    }
+    if exceeds(of: network, now: now) { return false }
+    add(1, of: network, now: now)
+    return true
   }
 }

@@ -80,26 +80,6 @@ struct ReplicaTests {
     #expect(Set(versions).count == 3)
   }
 
-  @Test("Lists unused for 400 days are swept, and read ones are not")
-  func swept() throws {
-    let place = try Place()
-    let (old, read) = (VisitorID.random(), VisitorID.random())
-    let replica = try place.replica()
-    for visitor in [old, read] { _ = try replica.apply(.add(favorite("bart")), for: visitor) }
-    try place.ask("UPDATE dramatis_favorites SET day = CURRENT_DATE - 401 WHERE show = $1", place.show)
-    let reader = try place.replica()
-    #expect(try reader.list(of: read).ids == ["bart"])
-    try wait(for: "the note that the list was read", every: 20) {
-      try place.ask(
-        "SELECT 1 FROM dramatis_favorites WHERE show = $1 AND day = CURRENT_DATE", place.show
-      ).count == 1
-    }
-    reader.stop()
-    replica.sweep()
-    #expect(try place.replica().list(of: read).ids == ["bart"])
-    #expect(try place.replica().list(of: old).isEmpty)
-  }
-
   /// Repeats an unsaved change, as a visitor would.
   private func acknowledged(_ change: () throws -> FavoriteList) throws -> FavoriteList {
     var result: FavoriteList?

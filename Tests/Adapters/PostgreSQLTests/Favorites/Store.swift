@@ -31,12 +31,12 @@ final class Place: CallMeter {
   ///   - limit: its time limit; by default longer than a busy machine needs.
   ///   - standby: asked while the server is away.
   func replica(
-    waiting limit: Duration = holdingPatience, standby: DatabaseServer? = nil
+    waiting limit: Duration = holdingPatience, standby: DatabaseServer? = nil, share: Int = 1 << 20
   ) throws -> PostgreSQLFavorites {
     let address = standby.map { server.address(or: $0) } ?? server.address()
     return PostgreSQLFavorites(
-      try ConnectionString(address), show: show, readLimit: limit, changeLimit: limit, meter: self,
-      log: collected)
+      try ConnectionString(address), show: show, share: share, readLimit: limit,
+      changeLimit: limit, meter: self, log: collected)
   }
 
   func start(_ replica: PostgreSQLFavorites) throws {

@@ -44,7 +44,7 @@ enum FavoritesHandler {
         // Broken documents of megabytes would leave their memory in the heaps of several threads.
         defer { if bytes.count > 1 << 20 { Heaps.trim() } }
         let sent = try FavoriteList(importing: bytes, show: visit.context.show.slug)
-        let list = sent.filter { wasEverThere($0, visit) }
+        let list = sent.compactMap { own($0, visit) }
         return .redirect(to: visit.addresses[.favorites], headers: try apply(.merge(list), visit).cookie)
       case .fields: return .refusal(400)
       case .broken, .unknown: return nil
@@ -52,10 +52,13 @@ enum FavoritesHandler {
     }
   }
 
-  /// Whether the show has the entry of a favorite or had it earlier; imports of other ids are dropped.
-  private static func wasEverThere(_ favorite: Favorite, _ visit: Visit) -> Bool {
-    visit.context.catalog.position(of: favorite.id) != nil
-      || visit.site.visitors?.former.contains(favorite.id) == true
+  /// An imported favorite with the title of its entry, or with its own if the show had the entry earlier; nil for any
+  /// other.
+  private static func own(_ favorite: Favorite, _ visit: Visit) -> Favorite? {
+    if let known = visit.context.favorite(favorite.id, addedAt: favorite.addedAt) { return known }
+    guard visit.site.visitors?.former.contains(favorite.id) == true else { return nil }
+    let title = String(favorite.title.prefix(Favorite.titleLength))
+    return Favorite(id: favorite.id, title: title, addedAt: favorite.addedAt)
   }
 
   // MARK: Stars
@@ -103,9 +106,7 @@ enum FavoritesHandler {
 
   /// The entry of a pressed star: one of the catalog, or a lost favorite of the visitor.
   static func favorite(_ id: String, _ visit: Visit) throws(FavoritesError) -> Favorite? {
-    if let entry = visit.context.entry(id) {
-      return Favorite(id: entry.id, title: entry.title, addedAt: visit.edition.now())
-    }
+    if let favorite = visit.context.favorite(id, addedAt: visit.edition.now()) { return favorite }
     guard let visitors = visit.site.visitors, let visitor = visit.visitor else { return nil }
     let own = try visitors.store.list(of: visitor)
     return (own.favorites + own.lists.flatMap(\.entries.favorites)).first { $0.id == id }
@@ -152,7 +153,7 @@ enum FavoritesHandler {
       guard visitors.newcomers.admits(visit.peer, now: visit.edition.now()) else { throw .tooManyNewVisitors }
     }
     var visitor = known ?? .random()
-    let list = try visitors.store.apply(change, for: visitor)
+    let list = try visitors.store.apply(change, for: visitor, from: IPAddress(visit.peer))
     visitor.seen = list.version
     let cookies = visitors.cookie(ofKiosk: visit.isKiosk)
       .headers(visitor, replacing: visit.sent, isSecure: visit.isSecure)

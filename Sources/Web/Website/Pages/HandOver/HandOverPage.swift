@@ -21,7 +21,7 @@ struct HandOverPage: Renderable {
   /// The entries that a link names, as favorites added now.
   static func list(_ visit: Visit) -> FavoriteList? {
     visit.query["ids", HandOver.textLimit].map { ids in
-      HandOver.list(of: ids, addedAt: visit.edition.now()) { visit.context.entry($0)?.title }
+      HandOver.list(of: ids, addedAt: visit.edition.now()) { visit.context.favorite($0, addedAt: 0)?.title }
     }
   }
 
