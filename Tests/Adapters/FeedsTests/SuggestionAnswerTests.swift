@@ -36,13 +36,13 @@ struct SuggestionAnswerTests {
       ])
   }
 
-  @Test(
-    "Completions that are not text or duplicates are dropped",
-    arguments: [
-      (#"["x", [null, 7, true, {}, [], "", " \n", "a", "a", " a "]]"#, ["a"]), (#"["x", []]"#, []),
-      (#"["x", ["a\nb\u0000c\td"]]"#, ["a b c d"]), (#"["x", ["\u202Ea\u2066b"]]"#, ["ab"]),
-      ("[\"x\", [\((1...21).map { "\"\($0)\"" }.joined(separator: ","))]]", (1...20).map(String.init)),
-    ])
+  private static let answers: [(String, [String])] = [
+    (#"["x", [null, 7, true, {}, [], "", " \n", "a", "a", " a "]]"#, ["a"]), (#"["x", []]"#, []),
+    (#"["x", ["a\nb\u0000c\td"]]"#, ["a b c d"]), (#"["x", ["\u202Ea\u2066b"]]"#, ["ab"]),
+    ("[\"x\", [\((1...21).map { "\"\($0)\"" }.joined(separator: ","))]]", (1...20).map(String.init)),
+  ]
+
+  @Test("Completions that are not text or duplicates are dropped", arguments: answers)
   func dropped(answer: String, texts: [String]) throws {
     #expect(try suggestions(answer).map(\.text) == texts)
   }

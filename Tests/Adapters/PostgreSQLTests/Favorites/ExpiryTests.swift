@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
   "Share and age of lists in a database",
-  .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+  .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
 struct ExpiryTests {
   /// Bytes that a network's lists may grow by in a day: those of four lists with an entry each, roughly.
   private static let share = 700
@@ -45,7 +45,7 @@ struct ExpiryTests {
     let first = try newcomer(replica, from: "192.168.1.1")
     let count = (0..<10).count { _ in (try? newcomer(replica, from: "192.168.1.2")) != nil }
     #expect(count == 4)
-    let error = #expect(throws: FavoritesError.self) { try newcomer(replica, from: "192.168.1.2") }
+    let error = thrown(FavoritesError.self) { try newcomer(replica, from: "192.168.1.2") }
     #expect(error.map { if case .noRoom = $0 { true } else { false } } == true)
     _ = try newcomer(replica, from: "192.168.1.3")
     #expect(try place.replica().list(of: first).ids == ["bart"])
