@@ -15,7 +15,8 @@ OVERLAYS = {
     "#picture": ("/entries/person-b", ".portrait"),
 }
 # Shares of the screen's width and height: bar, search field, rows, pane, tabs, neighbours.
-POINTS = [(0.05, 0.03), (0.5, 0.03), (0.97, 0.03), (0.5, 0.1), (0.05, 0.3), (0.3, 0.4), (0.95, 0.4), (0.05, 0.97), (0.95, 0.97)]
+POINTS = [(0.05, 0.03), (0.5, 0.03), (0.97, 0.03), (0.5, 0.1), (0.05, 0.3), (0.3, 0.4), (0.95, 0.4), (0.05, 0.97),
+          (0.95, 0.97)]
 TAGS = ["wcag2a", "wcag2aa", "wcag22aa"]
 STATE = """() => ({
   address: location.href, stars: document.querySelectorAll("[aria-pressed=true]").length, history: history.length,
