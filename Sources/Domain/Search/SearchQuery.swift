@@ -35,8 +35,8 @@ public struct SearchQuery: Sendable, Hashable {
       if phrase.last == 0x20 { phrase.removeLast() }
     } else if !phrase.isEmpty {
       terms = [phrase]
-      signed = Folding.fold(text, keeping: .signs)
-      marked = Self.marked(text)
+      let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "`") }
+      (signed, marked) = isPlain ? (phrase, nil) : (Folding.fold(text, keeping: .signs), Self.marked(text))
     }
     (self.terms, self.phrase) = (terms, phrase)
     shown = phrase.isEmpty ? "" : text
@@ -46,7 +46,6 @@ public struct SearchQuery: Sendable, Hashable {
   public var isEmpty: Bool { terms.isEmpty }
 
   private static func marked(_ text: String) -> [UInt8]? {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     var beginning = FoldingTable.composed(text)[...]
     while let last = beginning.last.map(String.init),
       Folding.fold(last, keeping: .marks) == Folding.fold(last, keeping: .signs)

@@ -61,6 +61,11 @@ struct TitleIndex: Sendable {
 
   /// The entries of titles, as a run if they are consecutive; an entry may have several titles.
   private static func positions(at offsets: Numbers<UInt32>, in texts: FoldedTexts) -> PositionSet {
+    if let first = offsets.first.map(texts.position(at:)),
+      zip(offsets, first...).allSatisfy({ texts.position(at: $0) == $1 })
+    {
+      return .range(Int(first)..<(Int(first) + offsets.count))
+    }
     let positions = texts.positions(at: offsets)
     guard let first = positions.page(from: 0, limit: 1).first,
       positions.rank(of: first + positions.count - 1) == positions.count - 1
