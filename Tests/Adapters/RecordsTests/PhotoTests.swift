@@ -131,7 +131,7 @@ struct PhotoFolderTests {
     let bytes = try pictures.list()
     let list = try List(bytes)
     #expect(list["title"] == ["a", "Market", "c"])
-    #expect(list["taken"] == ["2019-01-02T03:04:05", "2020-09-13T12:26:40"])
+    #expect(list["taken"] == ["2019-01-02T03:04:05", CivilTime(1_600_000_000).textWithoutZone])
     #expect(list["text"] == ["Words"])
     #expect(list["people"] == ["Ada", "Bo"])
     #expect(list["latitude"] == ["52.5"])
