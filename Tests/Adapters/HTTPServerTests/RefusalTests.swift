@@ -119,7 +119,9 @@ struct RefusalTests {
     begun.send("GET /b HTTP/1.1\r\nHost: x\r\nA: ")
     let wire = Wire(server.port)
     wire.send("GET /c HTTP/1.1\r\nHost: x\r\n\r\nPOST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n")
-    #expect(wire.statusesUntilClosed() == [200, 400])
+    let statuses = wire.statusesUntilClosed()
+    // libmicrohttpd 0.9 writes the header block of its refusal twice.
+    #expect(statuses == [200, 400] || statuses == [200, 400, 400])
     #expect(begun.exchange("b\r\n\r\n")?.status == 200)
     #expect(other.exchange("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200)
   }

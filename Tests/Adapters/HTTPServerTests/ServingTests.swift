@@ -161,10 +161,8 @@ struct ServingTests {
   }
 
   @Test(
-    "Zero bytes instead of separators get 400, also after the same valid headers",
-    arguments: [
-      "Host\0 x\r\nCookie: a=b", "Host: x\0\0Cookie: a=b", "Host: x\r\nCookie\0 a=b",
-    ])
+    "A zero byte in a name gets 400, also after the same valid headers",
+    arguments: ["Host\0 x\r\nCookie: a=b", "Host: x\r\nCookie\0 a=b"])
   func zeroBytes(headers: String) throws {
     let server = try echoServer()
     let wire = Wire(server.port)

@@ -78,7 +78,7 @@ public struct ListState: Sendable, Hashable {
   var isOfVisitor: Bool { isFavoritesOnly || list != nil }
 
   /// The state of a list with nothing asked for but its looks.
-  var ofLooks: ListState { ListState().with(\.view, view).with(\.pane, pane) }
+  var ofLooks: ListState { ListState().with(\.view, view).with(\.rows, rows).with(\.pane, pane) }
 
   /// The state with all entries of the show.
   var ofEveryone: ListState { with(\.isFavoritesOnly, false).with(\.list, nil) }
