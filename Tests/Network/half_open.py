@@ -22,6 +22,8 @@ SERVER, VISITOR, PORT = "10.9.9.1", "10.9.9.2", 8080
 SYN, RST, PSH, ACK = 2, 4, 8, 16
 # Seconds; the show exits after 0.1 s without traffic.
 PROMPT = 0.08
+# Seconds after which Linux repeats a segment for the first time.
+REPEAT = 0.2
 # From linux/if_tun.h: TUNSETIFF, and IFF_TUN | IFF_NO_PI.
 SET_INTERFACE, PLAIN_PACKETS = 0x400454CA, 0x1001
 # pidfd_getfd(2), and SO_LOCK_FILTER of socket(7).
@@ -88,17 +90,21 @@ def main(pause, locked):
         show.process.send_signal(signal.SIGTERM)
         time.sleep(pause)
         visitor.send(ACK, 1_001, sequence + 1)
-        visitor.send(ACK | PSH, 1_001, sequence + 1, f"GET / HTTP/1.1\r\nHost: {SERVER}\r\n\r\n".encode())
+        request = f"GET / HTTP/1.1\r\nHost: {SERVER}\r\n\r\n".encode()
+        visitor.send(ACK | PSH, 1_001, sequence + 1, request)
         if time.monotonic() - start > PROMPT:
             print("late")
             return
-        while segment := visitor.receive(PATIENCE):
-            flags, _, data = segment
-            if flags & RST or data:
-                print("reset" if flags & RST else data.split(b"\r\n")[0].decode())
-                break
-        else:
-            print("nothing")
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            # Without the filter a request may be dropped until the connection is accepted; clients repeat it.
+            segment = visitor.receive(REPEAT if locked else PATIENCE)
+            if not segment:
+                visitor.send(ACK | PSH, 1_001, sequence + 1, request)
+            elif segment[0] & RST or segment[2]:
+                print("reset" if segment[0] & RST else segment[2].split(b"\r\n")[0].decode())
+                return
+        print("nothing")
     finally:
         show.stop()
 

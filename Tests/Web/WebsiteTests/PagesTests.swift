@@ -158,7 +158,8 @@ struct PagesTests {
   private func note(_ test: TestSite) throws -> Substring? {
     let page = test.text("/")
     let note = page.firstMatch(of: /<p class="note"><svg.*?<\/svg>\s*([^<]*)</)
-    if let note { #expect(note.range.upperBound < (try #require(page.range(of: "id=\"list\""))).lowerBound) }
+    let list = try #require(page.range(of: "id=\"list\""))
+    if let note { #expect(note.range.upperBound < list.lowerBound) }
     return note?.output.1
   }
 
