@@ -96,7 +96,7 @@ struct AccessLogTests {
     let lines = try logged(
       .combined,
       [
-        "PUT / HTTP/1.1\r\nHost: x\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
+        "PUT / HTTP/1.1\r\nHost: x\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
       ])
     #expect(lines.count == 3)
