@@ -39,8 +39,8 @@ struct Cast {
   }
 
   /// Starts the show; the program may end before it listens.
-  func start(_ more: [String] = []) throws -> Program {
-    try Program(arguments + more, keeping: folder)
+  func start(_ more: [String] = [], environment: [String: String] = [:]) throws -> Program {
+    try Program(arguments + more, environment: environment, keeping: folder)
   }
 
   /// A DuckDuckGo answer with entries of these names.
