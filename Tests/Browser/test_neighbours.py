@@ -85,6 +85,8 @@ class NeighboursTest(BrowserTest):
 
     def test_a_key_typed_before_the_script_loads_stays_in_its_field(self):
         page = self.page("/entries/moe-szyslak", "tablet", script=True)
+        # The script that requests the others must be there.
+        page.evaluate(SETTLED)
         with page.expect_response(re.compile("scripts-keys")), self.held(page, "scripts-keys"):
             page.keyboard.press("ArrowUp")
             page.locator("[name=q]").focus()
