@@ -85,7 +85,7 @@ final class ListUses: Sendable {
     return uses
   }
 
-  /// Writes the file if it was changed. Not synced: losing it harms nobody.
+  /// Writes the file if it was changed. Not synced: its loss does no harm.
   /// - Parameter isUrgent: false to wait for the next change if it was written lately.
   func write(isUrgent: Bool) {
     let now = MonotonicClock.sinceBoot.seconds

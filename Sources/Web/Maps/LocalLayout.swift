@@ -87,7 +87,7 @@ struct LocalView {
     let wanted = gap.map { distances[$0 - 1] * 1.15 } ?? last * 1.1
     let company = distances.prefix(2).last.map { $0 * 1.15 } ?? 0
     let reach = max(min(max(wanted, nearest), farthest), min(company, utmost))
-    // A step closer shows at most half, even where there is nobody.
+    // A step closer shows at most half, even where there are no neighbours.
     return zoom == 0 ? reach : min(reach, self.reach(of: neighbours, zoom - 1) / 2)
   }
 
