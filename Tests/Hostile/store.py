@@ -14,7 +14,7 @@ from visitors import Target
 MEGABYTE = 1 << 20
 # A small store: the attack is the same, and the limits are shares of it.
 SPACE = int(os.environ.get("SPACE", "16"))
-# Of 1.28 MB each; 590 for the default space of 256 MB.
+# Each file has 1.28 MB; 590 of them exceed the default space of 256 MB.
 IMPORTS = max(60, 590 * SPACE // 256)
 EDGE = "edge"
 ATTACKER, OTHERS = "127.0.66.1", [f"127.0.{number}.7" for number in range(100, 130)]
