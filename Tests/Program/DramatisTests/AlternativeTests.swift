@@ -19,11 +19,8 @@ extension ProgramTests {
 
     /// The ids of the listed entries by their titles.
     private func ids(_ program: Program) async throws -> [String: String] {
-      let page = try await program.get("/entries.json")
-      let document = try JSONSerialization.jsonObject(with: Data(page.body)) as? [String: Any]
-      let entries = try #require(document?["entries"] as? [[String: Any]])
-      return Dictionary(
-        entries.compactMap { entry in
+      Dictionary(
+        try await program.entries().compactMap { entry in
           (entry["title"] as? String).flatMap { title in (entry["id"] as? String).map { (title, $0) } }
         }
       ) { first, _ in first }

@@ -46,6 +46,7 @@ extension ProgramTests {
     func underLoad() async throws {
       let cast = try Cast(bundled: ["Apu", "Moe"])
       let program = try cast.start(["--offline"])
+      #expect(try await program.get().status == 200)
       let port = try await program.port
       for round in 1...10 {
         program.send(SIGHUP)

@@ -49,6 +49,7 @@ extension ProgramTests {
 
       let program = try place.start()
       let port = try await program.port
+      #expect(try await program.get("\(place.base)/").status == 200)
       func favorites(_ cookie: String) -> String {
         Page(port, "\(place.base)/favorites.json", [cookie]).text
       }
@@ -91,7 +92,7 @@ extension ProgramTests {
       let program = try place.start()
       let port = try await program.port
       // The bundled data is served.
-      #expect(Page(port, "\(place.base)/entries/otto").status == 200)
+      #expect(try await program.get("\(place.base)/entries/otto").status == 200)
       try await program.says(
         "the snapshot cannot be used: written by a newer program: it has version 3, and this program reads"
       )

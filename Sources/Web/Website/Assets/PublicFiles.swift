@@ -55,6 +55,6 @@ struct PublicFile: Sendable {
 enum AssetHandler {
   static func file(_ visit: Visit) -> Reply {
     guard let file = visit.edition.context.assets.files[visit.name] else { return .refusal(404) }
-    return .ready(file.page(isGzipped: visit.isGzipped))
+    return .ready(file.page(isGzipped: visit.sender.isGzipped))
   }
 }

@@ -1,4 +1,3 @@
-import Catalogs
 import Glibc
 import Synchronization
 import System
@@ -10,17 +9,8 @@ final class PageCache: Sendable {
     let isGzipped: Bool
     /// Whether it says how old the data is.
     let isOld: Bool
-    /// Position of the page's language; 0 for a page without words.
-    var language = 0
-    var appearance = Appearance.system
-    /// The view that the browser chose last.
-    var view: ListState.View?
-    /// The rows that the browser chose last.
-    var rows: ListState.RowStyle?
-    /// The order that the browser chose last.
-    var sort: FactSort?
-    /// Whether the browser closed the list beside an entry.
-    var pane: Pane?
+    /// The visitor's choices; the default ones for a page without words.
+    var preferences = Preferences()
     /// The day of the page; 0 for a page that is the same on all days.
     var day = 0
     /// The beginning of whole addresses in the page; nil for a page without any.
@@ -34,15 +24,14 @@ final class PageCache: Sendable {
     func hash(into hasher: inout Hasher) {
       // An array would be combined byte by byte.
       target.withUnsafeBytes { hasher.combine(bytes: $0) }
-      // Few pages differ in their appearance or origin alone: this machine has few names.
-      hasher.combine(favorites ^ (day << 16 | language << 2 | (isGzipped ? 2 : 0) | (isOld ? 1 : 0)))
+      // Few pages differ in other choices or their origin alone: this machine has few names.
+      hasher.combine(
+        favorites ^ (day << 16 | preferences.language << 2 | (isGzipped ? 2 : 0) | (isOld ? 1 : 0)))
     }
 
     static func == (first: Key, second: Key) -> Bool {
-      first.favorites == second.favorites && first.language == second.language
-        && first.isGzipped == second.isGzipped && first.isOld == second.isOld
-        && first.appearance == second.appearance && first.view == second.view && first.day == second.day
-        && first.sort == second.sort && first.rows == second.rows && first.pane == second.pane
+      first.favorites == second.favorites && first.isGzipped == second.isGzipped
+        && first.isOld == second.isOld && first.day == second.day && first.preferences == second.preferences
         && first.origin == second.origin && first.hasTarget(of: second)
     }
 

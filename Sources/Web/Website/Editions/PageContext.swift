@@ -21,7 +21,7 @@ struct PageContext: Sendable {
   /// The time of the first question to the feed since its last answer that failed, in seconds since 1970.
   var failedAt: Int?
   let emblem: Emblem
-  var looks: PageLooks
+  private(set) var looks: PageLooks
   /// Range of all coordinates; nil for a catalog without coordinates.
   let latitudes: ClosedRange<Double>?
   /// Made for the first map; nil for a catalog without coordinates.
@@ -33,15 +33,9 @@ struct PageContext: Sendable {
   private let preparedStyle: Looks.RowStyle
   /// Whether a page of the longest descriptions can be searched for hits in about a millisecond.
   private let hasShortTexts: Bool
-  private var languagePosition = Languages.english
-  private(set) var appearance = Appearance.system
-  /// The view that the browser chose last, or that the address has; nil for the show's own.
-  var lastView: ListState.View?
-  /// The order that the browser chose last; nil for the list's own.
-  private(set) var lastSort: FactSort?
-  let viewCookie: SettingsCookie
-  let rowsCookie: SettingsCookie
-  let sortCookie: SettingsCookie
+  /// The visitor's choices, with those in the address.
+  private(set) var preferences = Preferences()
+  let cookies: ListCookies
   private let nouns: [NounWords]
   /// By the position of their language.
   private let translations: [Translation?]
@@ -57,9 +51,7 @@ struct PageContext: Sendable {
     self.assets = assets
     self.provenance = provenance
     emblem = Emblem(of: show.looks, in: assets, addresses)
-    viewCookie = .of("view", show.slug)
-    rowsCookie = .of("rows", show.slug)
-    sortCookie = .of("sort", show.slug)
+    cookies = ListCookies(show.slug)
     nouns = assets.languages.all.map { $0.noun(of: show) }
     translations = assets.languages.all.map { show.translations[$0.tag] ?? show.translations[$0.primary] }
     let entries = catalog.entries
@@ -103,13 +95,12 @@ struct PageContext: Sendable {
     inLanguage(assets.languages.tags.firstIndex(of: language.tag) ?? Languages.english)
   }
 
-  func inLanguage(
-    _ position: Int, _ appearance: Appearance = .system, lastSort: FactSort? = nil
-  ) -> PageContext {
+  func inLanguage(_ position: Int) -> PageContext { with(Preferences(language: position)) }
+
+  func with(_ preferences: Preferences) -> PageContext {
     var context = self
-    context.lastSort = lastSort
-    context.languagePosition = position
-    context.appearance = appearance
+    context.preferences = preferences
+    context.looks = looks.with(rows: preferences.rows)
     return context
   }
 
@@ -143,16 +134,16 @@ struct PageContext: Sendable {
     }
   }
 
-  var language: Language { assets.languages[languagePosition] }
-  var templates: PageTemplates { assets.templates[languagePosition].value }
-  var noun: NounWords { nouns[languagePosition] }
-  var showName: String { translations[languagePosition]?.name ?? show.name }
+  var language: Language { assets.languages[preferences.language] }
+  var templates: PageTemplates { assets.templates[preferences.language].value }
+  var noun: NounWords { nouns[preferences.language] }
+  var showName: String { translations[preferences.language]?.name ?? show.name }
   /// Whether the credit is in the language of the show, because the page's has no translation of it.
-  var isCreditOfShow: Bool { translations[languagePosition]?.credit == nil }
-  var credit: String? { show.credit.map { translations[languagePosition]?.credit ?? $0.text } }
+  var isCreditOfShow: Bool { translations[preferences.language]?.credit == nil }
+  var credit: String? { show.credit.map { translations[preferences.language]?.credit ?? $0.text } }
 
   /// The translation of a fact's label; nil without one.
-  func translated(_ label: String) -> String? { translations[languagePosition]?.labels[label] }
+  func translated(_ label: String) -> String? { translations[preferences.language]?.labels[label] }
 
   func label(_ label: String) -> String { translated(label) ?? label }
   func section(_ title: String) -> String { translated(title) ?? language.section(title) }
@@ -191,7 +182,7 @@ struct PageContext: Sendable {
     return [own, show.namesCountries ? countries.name(in: entry.title) : nil]
   }
 
-  private var countries: CountryNames { assets.languages.countries[languagePosition].value }
+  private var countries: CountryNames { assets.languages.countries[preferences.language].value }
 
   /// The results of a query. Without results, the name of a country is replaced with its code.
   func findings(for query: Query) -> Findings {
@@ -239,7 +230,9 @@ struct PageContext: Sendable {
 
   /// The order in the address, else the one that the browser chose last; nil for the list's own. Best matches come first
   /// in a search.
-  func chosenSort(of state: ListState) -> FactSort? { state.sort ?? (isSearch(state) ? nil : lastSort) }
+  func chosenSort(of state: ListState) -> FactSort? {
+    state.sort ?? (isSearch(state) ? nil : preferences.sort)
+  }
 
   private func isSearch(_ state: ListState) -> Bool { !SearchQuery(state.text, match: show.match).isEmpty }
 }

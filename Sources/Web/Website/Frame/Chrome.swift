@@ -12,7 +12,7 @@ struct Chrome: Renderable {
     page = Page(context)
     self.title = title.map { "\($0) – \(context.showName)" } ?? context.showName
     // A stage, whichever view the browser chose.
-    let isAway = context.looks.view == .stage && context.lastView ?? .stage != .stage
+    let isAway = context.looks.view == .stage && context.preferences.view ?? .stage != .stage
     home = context.addresses.list(ListState().with(\.view, isAway ? .stage : nil))
   }
 
@@ -35,7 +35,7 @@ struct Chrome: Renderable {
   }
 
   private var venue: Venue { page.context.addresses.venue }
-  private var appearance: Appearance { page.context.appearance }
+  private var appearance: Appearance { page.context.preferences.appearance }
 
   private var rootClass: String? {
     let appearance = appearance == .system ? nil : "is-\(appearance.rawValue)"

@@ -16,7 +16,7 @@ enum OperatorReportsHandler {
   static func alive(_ visit: Visit) -> Reply { .response(text(200, "alive")) }
 
   static func metrics(_ visit: Visit) -> Reply {
-    guard let reports = visit.site.reports, visit.isFromScraper else { return .refusal(403) }
+    guard let reports = visit.site.reports, visit.sender.isScraper else { return .refusal(403) }
     let (mediaType, body) = reports.metrics(visit.site.status)
     return .response(
       Response(

@@ -16,7 +16,8 @@ enum PictureHandler {
     else {
       return placeholder(of: entry, caching: "public, max-age=3600", visit)
     }
-    let size = PictureSize(visit.query, aspect: visit.context.looks.aspect, isWebPTaken: visit.isWebPTaken)
+    let size = PictureSize(
+      visit.query, aspect: visit.context.looks.aspect, isWebPTaken: visit.sender.takesWebP)
     // `no-store` tells the script that the picture may arrive soon and that it should retry.
     let missing = { @Sendable () -> Reply in
       let isAwaited = pictures.isAwaited(address, size?.scaling ?? PictureScaling(.whole, .webp))
@@ -38,7 +39,7 @@ enum PictureHandler {
     guard let size else {
       guard let original = pictures.load(address) else { return nil }
       if original.isForBrowsers { return original }
-      let whole = PictureSize(wholeIn: visit.isWebPTaken ? .webp : .jpeg)
+      let whole = PictureSize(wholeIn: visit.sender.takesWebP ? .webp : .jpeg)
       return picture(at: address, whole, in: pictures, visit)
     }
     guard case .ready(let picture) = pictures.scaled(address, size.scaling, at: size.position) else {

@@ -91,7 +91,7 @@ extension Visit {
     // A kiosk's browser keeps nothing of a visitor.
     let isUnkept = isWithoutFavorites || (isOwn && isKiosk)
     return ReadyPage(
-      type: page.type, body: page.body, isGzipped: isGzipped, effort: isOwn ? .quick : page.effort,
+      type: page.type, body: page.body, isGzipped: sender.isGzipped, effort: isOwn ? .quick : page.effort,
       caching: isUnkept ? "no-store" : isOwn ? "private, no-cache" : page.caching,
       vary: needs.contains(.language) ? "Accept-Encoding, Accept-Language, Cookie" : "Accept-Encoding",
       headers: (page.headers.isEmpty ? headers(of: page.type) : page.headers) + mark + choiceHeaders)
@@ -106,7 +106,7 @@ extension Visit {
     guard !isKiosk, form == nil, needs.contains(.store), let visitor,
       let visitors = site.visitors
     else { return [] }
-    let cookie = visitors.cookie(ofKiosk: false).mark(visitor, isSecure: isSecure || sent.isBound)
+    let cookie = visitors.cookie(ofKiosk: false).mark(visitor, isSecure: sender.isSecure || sent.isBound)
     return [("Visitor-Mark", VisitorCookie.mark(of: visitor)), ("Set-Cookie", cookie)]
   }
 
@@ -114,7 +114,7 @@ extension Visit {
     _ status: Int, _ type: MediaType, _ body: [UInt8], _ more: [(String, String)] = []
   ) -> Response {
     .once(
-      status, type, body, isGzipped: type == .html && isGzipped,
+      status, type, body, isGzipped: type == .html && sender.isGzipped,
       headers: headers(of: type) + headers(for: status) + more)
   }
 

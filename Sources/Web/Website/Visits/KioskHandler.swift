@@ -21,12 +21,10 @@ enum KioskHandler {
   static func restart(_ visit: Visit) -> Reply {
     guard visit.isKiosk else { return .redirect(to: visit.addresses.list()) }
     let base = visit.addresses.base
-    var cookies = [
-      SettingsCookie.language.setting("", isRemoved: true, base: base, isSecure: false),
-      Appearance.system.cookie(base: base, isSecure: visit.isSecure),
-    ]
+    var cookies = Preferences.removals(base: base, isSecure: visit.sender.isSecure)
     if let visitors = visit.site.visitors {
-      cookies += visitors.cookie(ofKiosk: true).removals(host: visit.hostName, isSecure: visit.isSecure)
+      cookies += visitors.cookie(ofKiosk: true).removals(
+        host: visit.hostName, isSecure: visit.sender.isSecure)
       do throws(FavoritesError) {
         if let visitor = visit.visitor { _ = try visitors.store.apply(.removeAll, for: visitor) }
       } catch {
@@ -35,7 +33,7 @@ enum KioskHandler {
     }
     var headers = cookies.map { ("Set-Cookie", $0) }
     // Elsewhere browsers ignore it, and say so in their consoles.
-    if visit.isSecure || visit.origin.isLoopback {
+    if visit.sender.isSecure || visit.origin.isLoopback {
       headers.append(("Clear-Site-Data", "\"cache\", \"storage\""))
     }
     return .redirect(to: visit.addresses.list(), headers: headers)

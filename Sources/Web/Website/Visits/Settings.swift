@@ -14,48 +14,16 @@ struct LanguageChoice: Renderable {
   ]
 }
 
-/// Light or dark pages, or the device's own appearance.
-enum Appearance: String, Sendable, CaseIterable {
-  case system, light, dark
-
-  static func choice(in cookies: UnsafeBufferPointer<UInt8>) -> Appearance {
-    SettingsCookie.appearance.value(in: cookies, Appearance.init) ?? .system
-  }
-
-  /// The value of `Set-Cookie`; the device's own appearance needs no cookie.
-  func cookie(base: String, isSecure: Bool) -> String {
-    SettingsCookie.appearance.setting(rawValue, isRemoved: self == .system, base: base, isSecure: isSecure)
-  }
-}
-
-/// Whether wide screens show the list beside an entry.
-enum Pane: String, Sendable, CaseIterable {
-  case open, closed
-
-  static func choice(in cookies: UnsafeBufferPointer<UInt8>) -> Pane? {
-    SettingsCookie.pane.value(among: [closed.rawValue], in: cookies).map { _ in closed }
-  }
-
-  /// The value of `Set-Cookie`; an open list needs no cookie.
-  func cookie(base: String, isSecure: Bool) -> String {
-    SettingsCookie.pane.setting(rawValue, isRemoved: self == .open, base: base, isSecure: isSecure)
-  }
-}
-
 /// The cookies with a visitor's choices.
 struct SettingsCookie {
   static let language = SettingsCookie("language")
   static let appearance = SettingsCookie("appearance")
   static let pane = SettingsCookie("pane")
-  /// The cookie with a choice for one show's list. Its name has the show's slug, as other ports of a host get it too.
-  static func of(_ choice: String, _ slug: String) -> SettingsCookie {
-    SettingsCookie("\(choice)-\(PercentCoding.encode(slug))")
-  }
 
   private let text: String
   private let name: [UInt8]
 
-  private init(_ name: String) {
+  fileprivate init(_ name: String) {
     (text, self.name) = (name, Array(name.utf8))
   }
 
@@ -80,12 +48,24 @@ struct SettingsCookie {
   }
 }
 
+/// The cookies with choices for one show's list. Their names have its slug, as other ports of a host get them too.
+struct ListCookies {
+  let view: SettingsCookie
+  let rows: SettingsCookie
+  let sort: SettingsCookie
+
+  init(_ slug: String) {
+    let slug = PercentCoding.encode(slug)
+    (view, rows, sort) = (.init("view-\(slug)"), .init("rows-\(slug)"), .init("sort-\(slug)"))
+  }
+}
+
 /// Stores a visitor's choice and redirects to the page where it was made.
 enum SettingsHandler {
   static func language(_ visit: Visit) -> Reply {
     choose(visit) { form in
       guard let tag = form["to"], visit.context.assets.languages.tags.contains(tag) else { return nil }
-      return SettingsCookie.language.setting(tag, base: visit.addresses.base, isSecure: visit.isSecure)
+      return visit.setting(.language, tag, isOwn: false)
     }
   }
 
@@ -95,9 +75,11 @@ enum SettingsHandler {
     choose(visit, fragment: "#settings") { form in
       if let rows = form["rows"].flatMap(ListState.RowStyle.init) {
         let own = visit.edition.context
-        return visit.setting(own.rowsCookie, rows.rawValue, isOwn: rows == own.looks.rows)
+        return visit.setting(own.cookies.rows, rows.rawValue, isOwn: rows == own.looks.rows)
       }
-      return form["to"].flatMap(Appearance.init)?.cookie(base: visit.addresses.base, isSecure: visit.isSecure)
+      return form["to"].flatMap(Appearance.init).map {
+        visit.setting(.appearance, $0.rawValue, isOwn: $0 == .system)
+      }
     }
   }
 

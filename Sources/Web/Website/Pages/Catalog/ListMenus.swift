@@ -102,7 +102,7 @@ struct SortMenu: Renderable {
     orders = (own + others).map { label, sort in
       let isOwn = sort == context.catalog.sort
       // In the address, the own order replaces one that the browser chose before.
-      let needsNoName = isOwn && (context.lastSort == nil || list.isSearch)
+      let needsNoName = isOwn && (context.preferences.sort == nil || list.isSearch)
       return Link(
         title: label,
         address: list.address(\.sort, needsNoName ? nil : sort ?? FactSort(FactField.titleOrder)),

@@ -23,7 +23,7 @@ enum FavoritesHandler {
   static func removeCookies(_ visit: Visit) -> Reply {
     guard let visitors = visit.site.visitors, let form = visit.form else { return .refusal(403) }
     let cookies = visitors.cookie(ofKiosk: visit.isKiosk)
-      .removals(host: visit.hostName, isSecure: visit.isSecure)
+      .removals(host: visit.hostName, isSecure: visit.sender.isSecure)
     return .redirect(to: form.page(in: visit), headers: cookies.map { ("Set-Cookie", $0) })
   }
 
@@ -150,13 +150,15 @@ enum FavoritesHandler {
     let known = try visitors.known(visit.visitor)
     if known == nil {
       if try FavoriteList().applying(change).isEmpty { return (FavoriteList(), []) }
-      guard visitors.newcomers.admits(visit.peer, now: visit.edition.now()) else { throw .tooManyNewVisitors }
+      guard visitors.newcomers.admits(visit.sender.peer, now: visit.edition.now()) else {
+        throw .tooManyNewVisitors
+      }
     }
     var visitor = known ?? .random()
-    let list = try visitors.store.apply(change, for: visitor, from: IPAddress(visit.peer))
+    let list = try visitors.store.apply(change, for: visitor, from: IPAddress(visit.sender.peer))
     visitor.seen = list.version
     let cookies = visitors.cookie(ofKiosk: visit.isKiosk)
-      .headers(visitor, replacing: visit.sent, isSecure: visit.isSecure)
+      .headers(visitor, replacing: visit.sent, isSecure: visit.sender.isSecure)
     return (list, cookies.map { ("Set-Cookie", $0) })
   }
 }

@@ -30,7 +30,7 @@ enum SearchHandler {
 
   /// Whether results are framed; nil if their service did not answer. Browsers load no http in a page of https.
   private static func isFramed(_ results: WebSearch.Results, for visit: Visit) -> Bool? {
-    results.isFramed().map { $0 && !(visit.isSecure && results.origin.hasPrefix("http:")) }
+    results.isFramed().map { $0 && !(visit.sender.isSecure && results.origin.hasPrefix("http:")) }
   }
 
   /// Completions of a text; if the service fails, none, and a note in a fifth member.
@@ -39,7 +39,7 @@ enum SearchHandler {
       var completions: [Completion] = []
       var note: String?
       do throws(SuggestionFault) {
-        completions = try search.suggestions(visit.state.text, visit.peer).map { suggestion in
+        completions = try search.suggestions(visit.state.text, visit.sender.peer).map { suggestion in
           Completion(
             text: suggestion.text, description: suggestion.description ?? "",
             address: address(of: suggestion.text, visit, search))

@@ -1,0 +1,125 @@
+import Catalogs
+import Text
+
+/// A visitor's choices, which cookies keep; a part of the key of each cached page with words.
+struct Preferences: Hashable, Sendable {
+  /// Position of the language.
+  var language = Languages.english
+  var appearance = Appearance.system
+  /// Nil for the show's own.
+  var view: ListState.View?
+  /// Nil for the show's own.
+  var rows: ListState.RowStyle?
+  /// Nil for the list's own.
+  var sort: FactSort?
+  /// Nil for an open list beside an entry.
+  var pane: Pane?
+
+  init(language: Int = Languages.english) { self.language = language }
+
+  /// Reads the choices of a browser.
+  /// - Parameters:
+  ///   - ofList: whether those for the show's list are read too.
+  ///   - language: for a browser that has not chosen one.
+  init(
+    _ cookies: UnsafeBufferPointer<UInt8>, of context: PageContext, ofList: Bool, language: () -> Int
+  ) {
+    let catalog = context.catalog
+    self.language =
+      SettingsCookie.language.value(among: context.assets.languages.tags, in: cookies) ?? language()
+    appearance = SettingsCookie.appearance.value(in: cookies, Appearance.init) ?? .system
+    guard ofList else { return }
+    view = context.cookies.view.value(in: cookies, ListState.View.init)
+    rows = context.cookies.rows.value(in: cookies, ListState.RowStyle.init)
+    sort = context.cookies.sort.value(in: cookies, catalog.sort(named:))
+    guard AddressWord.pane.isFree(in: catalog) else { return }
+    pane = SettingsCookie.pane.value(in: cookies) { $0 == Pane.closed.rawValue ? .closed : nil }
+  }
+
+  /// The values of `Set-Cookie` that remove the choices of all shows.
+  static func removals(base: String, isSecure: Bool) -> [String] {
+    [SettingsCookie.language, .appearance].map {
+      $0.setting("", isRemoved: true, base: base, isSecure: isSecure)
+    }
+  }
+}
+
+/// Light or dark pages, or the device's own appearance.
+enum Appearance: String, Sendable, CaseIterable {
+  case system, light, dark
+}
+
+/// Whether wide screens show the list beside an entry.
+enum Pane: String, Sendable, CaseIterable {
+  case open, closed
+}
+
+/// The query of a target with the state of the list and the context of the page that it asks for.
+struct Asked: Sendable {
+  let query: QueryReader
+  let state: ListState
+  let context: PageContext
+
+  /// - Parameters:
+  ///   - own: the context of the edition.
+  ///   - kept: the choices of the browser; those in the query replace them.
+  init(_ query: ArraySlice<UInt8>, of own: PageContext, _ kept: Preferences, isKiosk: Bool, textLimit: Int) {
+    let (query, catalog) = (QueryReader(query), own.catalog)
+    let state = ListState(query, textLimit: textLimit, of: catalog)
+    var preferences = kept
+    preferences.view = state.view ?? kept.view
+    if !isKiosk {
+      preferences.rows = state.rows ?? kept.rows
+      if query["sort"] != nil { preferences.sort = state.sort == catalog.sort ? nil : state.sort }
+    }
+    let context = own.with(preferences)
+    let view = isKiosk ? .grid : preferences.view
+    let rows = own.looks.with(rows: isKiosk ? nil : state.rows).rows
+    let pane = state.pane ?? (state.asksForList ? nil : kept.pane)
+    self.query = query
+    self.state = state.with(\.view, view == own.looks.view ? nil : view)
+      .with(\.rows, rows == own.looks.rows ? nil : rows).with(\.pane, isKiosk ? nil : pane)
+    self.context = isKiosk ? context.atKiosk : context
+  }
+}
+
+extension Visit {
+  /// The values of `Set-Cookie` that keep the choices in the address of a list or an entry, where they are new.
+  var choiceHeaders: [(String, String)] {
+    guard [.list, .results, .entry].contains(route), site.shelf == nil, !isKiosk else { return [] }
+    let own = edition.context
+    if query.isEmpty { return [] }
+    let named = ListState(query, of: own.catalog)
+    var headers: [String?] = []
+    if route == .list {
+      headers.append(setting(own.cookies.view, named.view, preferences.view, own: own.looks.view))
+      headers.append(setting(own.cookies.rows, named.rows, preferences.rows, own: own.looks.rows))
+    }
+    if route != .entry { headers.append(sortSetting(named)) }
+    if route != .results {
+      headers.append(setting(SettingsCookie.pane, named.pane, preferences.pane, own: .open))
+    }
+    return headers.compactMap { value in value.map { ("Set-Cookie", $0) } }
+  }
+
+  private func setting<Choice: RawRepresentable<String> & Equatable>(
+    _ cookie: SettingsCookie, _ chosen: Choice?, _ kept: Choice?, own: Choice
+  ) -> String? {
+    guard let chosen, chosen != kept ?? own else { return nil }
+    return setting(cookie, chosen.rawValue, isOwn: chosen == own)
+  }
+
+  /// The order of search results is not kept.
+  private func sortSetting(_ named: ListState) -> String? {
+    guard let name = query["sort"], named.text.isEmpty, name == FactField.titleOrder || named.sort != nil
+    else { return nil }
+    let isOwn = named.sort == edition.context.catalog.sort
+    guard isOwn ? preferences.sort != nil : named.sort != preferences.sort else { return nil }
+    return setting(edition.context.cookies.sort, PercentCoding.encode(name), isOwn: isOwn)
+  }
+
+  /// The value of `Set-Cookie` that stores a choice; the show's own needs no cookie.
+  func setting(_ cookie: SettingsCookie, _ value: String, isOwn: Bool) -> String {
+    cookie.setting(value, isRemoved: isOwn, base: edition.context.addresses.base, isSecure: sender.isSecure)
+  }
+}
