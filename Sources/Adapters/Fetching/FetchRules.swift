@@ -30,6 +30,8 @@ public struct FetchRules: Sendable {
   public var isHeadOnly: Bool
   /// Whether any certificate is accepted, for our own server on this machine. Default: false.
   public var trustsAnybody: Bool
+  /// Path of the Unix socket to connect to instead of the address's host. Default: nil.
+  public var socket: String?
 
   public init(
     timeout: Duration = .seconds(10), byteLimit: Int = 32 << 20, redirectLimit: Int = 5,

@@ -96,12 +96,13 @@ final class Transfer {
       // A name server that does not answer would otherwise delay the end of the fetch.
       (CURLOPT_QUICK_EXIT, 1),
     ]
-    let texts: [(CURLoption, String)] = [
+    var texts: [(CURLoption, String)] = [
       (CURLOPT_URL, target.text), (CURLOPT_USERAGENT, userAgent), (CURLOPT_PROTOCOLS_STR, "http,https"),
       (CURLOPT_ACCEPT_ENCODING, "gzip"),
       // The empty text disables proxies from the environment.
       (CURLOPT_PROXY, ""),
     ]
+    if let socket = rules.socket { texts.append((CURLOPT_UNIX_SOCKET_PATH, socket)) }
     let codes =
       numbers.map { dramatis_curl_set_long(easy, $0.0, $0.1) }
       + texts.map { dramatis_curl_set_string(easy, $0.0, $0.1) } + [
@@ -179,6 +180,8 @@ final class Transfer {
 
   /// Opens the socket for an address that libcurl is about to connect to, if that is allowed.
   fileprivate func socket(for address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+    let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+    if rules.socket != nil { return Glibc.socket(address.pointee.family, kind, address.pointee.protocol) }
     // The structure's last member is as long as the address needs, longer than its declaration.
     guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr),
       let destination = IPAddress(
@@ -189,7 +192,6 @@ final class Transfer {
       return CURL_SOCKET_BAD
     }
     tried.insert(destination)
-    let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
     return Glibc.socket(address.pointee.family, kind, address.pointee.protocol)
   }
 }

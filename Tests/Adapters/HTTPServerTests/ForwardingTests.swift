@@ -57,18 +57,8 @@ struct ForwardingTests {
       (["X-Forwarded-For: 1.1.1.1, nonsense, 10.0.0.5"], "10.0.0.5 http box:80"),
       (["X-Forwarded-Proto: gopher"], direct), (["X-Forwarded-Host: a/b"], direct),
       (["X-Forwarded-Host: a b"], direct), (["X-Forwarded-Host: \u{FF}"], direct),
-      // `Forwarded` (RFC 7239) counts if none of the others is present.
-      (["Forwarded: for=192.168.1.30;proto=https;host=films"], "192.168.1.30 https films"),
-      (["Forwarded: For=\"[2001:db8::1]:99\" ; Proto=HTTPS"], "2001:db8::1 https box:80"),
-      (
-        ["Forwarded: for=1.1.1.1, for=192.168.1.30;host=\"films:8443\", for=10.0.0.5"],
-        "192.168.1.30 http films:8443"
-      ),
-      (["Forwarded: for=1.1.1.1", "Forwarded: for=192.168.1.30"], "192.168.1.30 http box:80"),
-      (["Forwarded: for=_hidden;proto=https"], "127.0.0.1 https box:80"),
-      (["Forwarded: for=unknown"], direct), (["Forwarded: for=2001:db8::1"], direct),
-      (["Forwarded: for=1.1.1.1;for=2.2.2.2"], direct), (["Forwarded: for=\"1.1.1.1"], direct),
-      (["Forwarded: for=1.1.1.1 proto=https"], direct), (["Forwarded: for"], direct),
+      // Most proxies write these headers and let `Forwarded` (RFC 7239) pass as the visitor sent it.
+      (["Forwarded: for=192.168.1.30;proto=https;host=films"], direct),
       (["Forwarded: for=1.1.1.1;proto=https", "X-Forwarded-For: 192.168.1.30"], "192.168.1.30 http box:80"),
     ])
   func trusted(headers: [String], expected: String) throws {

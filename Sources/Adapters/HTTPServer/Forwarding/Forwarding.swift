@@ -12,45 +12,19 @@ struct Forwarding: Equatable {
   /// The host, with a port if there is one.
   var host: String?
 
-  /// One proxy's word, as far as it gives it.
-  struct Hop {
-    var client: String?
-    var scheme: String?
-    var host: String?
-  }
-
   /// - Parameter header: the values of all headers of a name, in their order.
   init(_ header: (StaticString) -> [String], trusted: [AddressRange]) {
     let clients = Self.items(header("x-forwarded-for"))
     let schemes = Self.items(header("x-forwarded-proto"))
     let hosts = Self.items(header("x-forwarded-host"))
-    // Most proxies write these and let the standard's own header pass as the visitor sent it.
-    guard clients.isEmpty, schemes.isEmpty, hosts.isEmpty else {
-      let position = Self.position(in: clients, trusted)
-      take(
-        Hop(
-          client: position.map { clients[$0] },
-          scheme: Self.item(schemes, beside: position, of: clients.count),
-          host: Self.item(hosts, beside: position, of: clients.count)))
-      return
-    }
-    guard let hops = ForwardedHeader.hops(header("forwarded")) else { return }
-    if let position = Self.position(in: hops.map { $0.client ?? "" }, trusted) {
-      take(hops[position])
-    } else if var last = hops.last {
-      last.client = nil
-      take(last)
-    }
-  }
-
-  private mutating func take(_ hop: Hop) {
-    client = hop.client.flatMap(Self.address)
-    switch hop.scheme?.lowercased() {
+    let position = Self.position(in: clients, trusted)
+    client = position.flatMap { Self.address(clients[$0]) }
+    switch Self.item(schemes, beside: position, of: clients.count)?.lowercased() {
     case "https": isSecure = true
     case "http": isSecure = false
     default: break
     }
-    if let name = hop.host, Self.isHost(name) { host = name }
+    host = Self.item(hosts, beside: position, of: clients.count).flatMap { Self.isHost($0) ? $0 : nil }
   }
 
   /// The right-most address that is not trusted; else the left-most of those that can be read.

@@ -41,36 +41,31 @@ public struct Healthcheck: Sendable {
     throw first ?? .notAnAddress
   }
 
-  /// The health that an address answers.
+  /// The health that an address answers; that of a Unix socket is `unix:`, a path, a colon and a target.
   ///
   /// Waits for up to three seconds and accepts any certificate, since the address is this machine's own.
   package func answer(of address: String) throws(FetchError) -> String {
-    if address.hasPrefix("unix:") { return try answer(ofSocket: address) }
-    let rules = FetchRules(
+    var rules = FetchRules(
       timeout: .seconds(3), byteLimit: 4_096, redirectLimit: 0, privateAddresses: .onlyFirstHop,
       trustsAnybody: true)
-    let answer = try fetcher.get(address, rules: rules)
-    return try line(answer.status, answer.body, of: WebAddress(address)?.host ?? "it")
-  }
-
-  private func line(
-    _ status: Int, _ body: some Sequence<UInt8>, of host: String
-  ) throws(FetchError) -> String {
-    let line = String(decoding: body.prefix { $0 >= 0x20 }, as: UTF8.self)
-    guard status == 200 else {
+    var (url, host) = (address, WebAddress(address)?.host ?? "it")
+    if address.hasPrefix("unix:") {
+      let parts = address.dropFirst(5).split(separator: ":")
+      (url, host) = ("http://localhost\(parts.last ?? "/")", String(parts.first ?? ""))
+      rules.socket = host
+    }
+    let answer: Fetched
+    do throws(FetchError) {
+      answer = try fetcher.get(url, rules: rules)
+    } catch {
+      throw rules.socket == nil ? error : .broken(host: host, reason: "the socket does not answer")
+    }
+    let line = String(decoding: answer.body.prefix { $0 >= 0x20 }, as: UTF8.self)
+    guard answer.status == 200 else {
       // A show that is not ready gives the reason.
-      throw .broken(host: host, reason: status == 503 && !line.isEmpty ? line : "status \(status)")
+      let isReason = answer.status == 503 && !line.isEmpty
+      throw .broken(host: host, reason: isReason ? line : "status \(answer.status)")
     }
     return line
-  }
-
-  /// - Parameter address: `unix:`, a path, a colon and a target.
-  private func answer(ofSocket address: String) throws(FetchError) -> String {
-    let parts = address.dropFirst(5).split(separator: ":")
-    let path = String(parts.first ?? "")
-    guard let answer = UnixRequest.answer(from: path, target: String(parts.last ?? "/"), seconds: 3) else {
-      throw .broken(host: path, reason: "the socket does not answer")
-    }
-    return try line(answer.status, answer.body, of: path)
   }
 }
