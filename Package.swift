@@ -39,7 +39,7 @@ let modules = checked([
   Module("Favorites", .domain, on: ["JSON", "System", "Text"]),
 
   Module("FavoritesInFiles", .adapters, on: ["Favorites", "System"]),
-  Module("Sanitizer", .adapters, on: ["CLibXML2", "Text"]),
+  Module("Sanitizer", .adapters, on: ["CLibXML2", "Text"], beside: ["Fetching"]),
   Module("HTTPServer", .adapters, on: ["CGnuTLS", "CMicroHTTPD", "System", "Text"]),
   Module("Fetching", .adapters, on: ["CCurl", "System", "Text"]),
   Module(

@@ -1,3 +1,5 @@
+import Fetching
+
 /// The addresses that links may have, and their canonical form.
 ///
 /// Addresses are parsed like in the URL Standard: surrounding spaces and controls are removed, tabs and line
@@ -8,7 +10,7 @@ struct LinkRules: Sendable {
 
   private enum Relative: Sendable {
     case dropped, kept
-    case resolved(BaseAddress)
+    case resolved(WebAddress)
   }
 
   init(schemes: [String], links: Sanitizer.RelativeLinks) {
@@ -17,7 +19,7 @@ struct LinkRules: Sendable {
       switch links {
       case .dropped: .dropped
       case .kept: .kept
-      case .resolved(let base): BaseAddress(base).map { .resolved($0) } ?? .dropped
+      case .resolved(let base): WebAddress(base).map { .resolved($0) } ?? .dropped
       }
   }
 
@@ -84,7 +86,8 @@ struct LinkRules: Sendable {
       Self.appendPath(rest, to: &address)
       return address
     case .resolved(let base):
-      return base.hasScheme(scheme) ? relativeAddress(Array(rest)) : Self.absolute(scheme: scheme, rest: rest)
+      return base.text.utf8.starts(with: scheme + ":".utf8)
+        ? relativeAddress(Array(rest)) : Self.absolute(scheme: scheme, rest: rest)
     }
   }
 
@@ -104,7 +107,11 @@ struct LinkRules: Sendable {
     var written: [UInt8] = []
     Self.appendPath(address[...], to: &written)
     guard case .resolved(let base) = relative else { return written }
-    return base.resolve(written).flatMap { self.address(for: $0) }
+    // libcurl 7 resolves a fragment against the folder.
+    if written.first ?? UInt8(ascii: "#") == UInt8(ascii: "#") {
+      return base.text.utf8.prefix { $0 != UInt8(ascii: "#") } + written
+    }
+    return WebAddress(String(decoding: written, as: UTF8.self), relativeTo: base).map { Array($0.text.utf8) }
   }
 
   /// Appends path, query and fragment; before the query a backslash is a slash.
