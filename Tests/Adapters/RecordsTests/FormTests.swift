@@ -58,6 +58,7 @@ struct FormTests {
       ("{\"a\": 1}\n{\"a\" 2}\n", "it is not valid JSON: expected a colon, found \"2\" (line 2)"),
       ("[{\"a\": 1}", "it is not valid JSON: expected a comma or ], found the end (line 1)"),
       ("name,town\nAda,\"Rome\nBo,Oslo\n", "a quotation mark is never closed (line 2)"),
+      ("name,town\n\"Ada\nL\",Rome\nBo,\"Oslo\n", "a quotation mark is never closed (line 4)"),
       (
         "{\"info\": {\"n\": 1}, \"results\": [{\"a\": 1}, {\"a\": 2}]}",
         "it is an object, not a list; \"entries\": \"results\" has 2 records (line 1)"

@@ -1,4 +1,5 @@
 import Catalogs
+import Foundation
 import Testing
 
 @testable import Website
@@ -75,6 +76,21 @@ struct FeaturedTests {
     #expect(today != tomorrow)
     #expect(Route.list.needs.contains(.day))
     #expect(!Route.entry.needs.contains(.day))
+  }
+
+  @Test("Days begin at midnight of the machine's zone")
+  func midnight() throws {
+    var date = tm()
+    (date.tm_year, date.tm_mon, date.tm_mday, date.tm_isdst) = (126, 5, 21, -1)
+    let midnight = mktime(&date)
+    func day(_ moment: Int) throws -> Int {
+      try TestSite(TestSite.cast, now: { moment }).site.published.value.today
+    }
+    #expect(try day(midnight - 1) == day(midnight) - 1)
+    #expect(try day(midnight + 86_399) == day(midnight))
+    let language = try TestSite([]).site.published.value.context.language
+    #expect(Provenance.date(midnight, in: language) == "21 June 2026")
+    #expect(Provenance.date(midnight - 1, in: language) == "20 June 2026")
   }
 
   @Test("An entry has the same placeholder everywhere, and others have other styles")

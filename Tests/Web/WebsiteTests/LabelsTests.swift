@@ -30,6 +30,7 @@ struct LabelsTests {
     let first = try #require(page.components(separatedBy: "</ol>").first)
     #expect(count(first, "<li>") == size)
     #expect(count(page, "shape-rendering=\"crispEdges\"") == 50)
+    #expect(count(page, "Thing 1000") == 1)
     #expect(page.contains(">Thing 1000</a></strong>"))
     #expect(page.contains("href=\"/museum/labels?sheet=\(name)\" aria-current=\"true\""))
   }

@@ -81,6 +81,21 @@ struct ShelfTests {
     #expect(arabic.contains("<html lang=\"ar\" dir=\"rtl\""))
   }
 
+  @Test("New entries of a feed are announced for a week")
+  func week() throws {
+    let now = Mutex(TestSite.now)
+    let test = try TestSite(
+      TestSite.cast, provenance: .feed(takenAt: TestSite.now), now: { now.withLock { $0 } })
+    let more = [FeedEntry(key: "New", title: .plain("Newcomer"))]
+    test.site.publish(
+      TestSite.catalog(TestSite.cast + more), provenance: .feed(takenAt: TestSite.now))
+    #expect(test.site.published.value.news?.ids == ["newcomer"])
+    now.withLock { $0 += 6 * 86_400 }
+    #expect(test.site.published.value.news != nil)
+    now.withLock { $0 += 2 * 86_400 }
+    #expect(test.site.published.value.news == nil)
+  }
+
   @Test("New entries of a feed are counted, but not after other data")
   func arrivals() throws {
     let now = TestSite.now

@@ -65,6 +65,16 @@ struct SuggestionTests {
     let text = String(repeating: "word ", count: 30) + "end"
     #expect(Wording.beginning(of: text, limit: 100) == String(repeating: "word ", count: 19) + "word…")
     #expect(Wording.beginning(of: "short", limit: 100) == "short")
+    #expect(Wording.beginning(of: String(repeating: "👩‍🚀", count: 9), limit: 4) == "👩‍🚀👩‍🚀👩‍🚀👩‍🚀…")
+  }
+
+  @Test("The OpenSearch description escapes the show's name")
+  func escapedName() throws {
+    let test = try TestSite(TestSite.cast, show: TestSite.show("Cats & <Dogs>"))
+    let text = String(
+      decoding: test.get("/opensearch.xml", headers: [("Host", "box")]).body, as: UTF8.self)
+    #expect(text.contains("<LongName>Cats &amp; &lt;Dogs&gt;</LongName>"))
+    #expect(!text.contains("<Dogs>"))
   }
 
   @Test("The OpenSearch description has the show's texts")
