@@ -89,7 +89,7 @@ struct ShelfTests {
     let more = [FeedEntry(key: "New", title: .plain("Newcomer"))]
     test.site.publish(
       TestSite.catalog(TestSite.cast + more), provenance: .feed(takenAt: TestSite.now))
-    #expect(test.site.published.value.news?.ids == ["newcomer"])
+    #expect(test.site.published.value.news?.ids == ["new"])
     now.withLock { $0 += 6 * 86_400 }
     #expect(test.site.published.value.news != nil)
     now.withLock { $0 += 2 * 86_400 }
