@@ -36,7 +36,7 @@ SUITE := $(VENV)/bin/python Tests/Harness/suite.py
 export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
-.PHONY: help run world build test verify debian13 lint format flags flake days screens cover cert icons bench \
+.PHONY: help run world build test verify debian13 lint format flags flake days mutants screens cover cert icons bench \
   test-all browsers valid crash hostile cluster soak fuzz asan race build-tests set-up set-up-tests \
   set-up-verify set-up-cluster set-up-icons
 
@@ -84,6 +84,9 @@ days: build-tests ## run the tests of pages and lists on twelve days, in five zo
 
 screens: build-tests ## regenerate the reference screenshots in Tests/Browser/Screens
 	$(VENV)/bin/python Tests/Browser/screens.py
+
+mutants: build-tests ## put fifty small faults into a copy and name those that no test notices, two hours; resumable
+	@$(VENV)/bin/python Tests/Mutants/mutants.py $(MUTANTS)
 
 cover: build-tests ## regenerate the README's picture
 	$(VENV)/bin/python Tests/Browser/cover.py

@@ -17,6 +17,7 @@ DONE = ROOT / ".build/verify.json"
 STEPS = [
     ("lint", "formatting and linters: Swift, Python, shell, scripts and styles"),
     ("test-all", "all tests with all screenshots, hostile corpora and proxies"),
+    ("mutants", "ten small faults, each of which a test notices"),
     ("days", "tests of pages and lists on twelve days, in five zones and locales"),
     ("browsers", "the main path in Chromium, Firefox and WebKitGTK"),
     ("valid", "all kinds of pages in the Nu checker"),
@@ -45,7 +46,7 @@ def state():
 
 def run(step):
     """Runs a step and shows its output; returns its status and the lines about skipped parts."""
-    command = ["make", "--no-print-directory", step]
+    command = ["make", "--no-print-directory", step, "MUTANTS=--every 5"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, errors="replace") as process:
         skipped = []
         for line in process.stdout:
