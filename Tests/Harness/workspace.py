@@ -27,6 +27,7 @@ PARSED = {
     r"(sudo )?systemctl ": "needs systemd; `make deb-test` runs these in a booted Debian",
     r"patronictl ": "needs a cluster; `make cluster` runs Patroni with these files",
     r"modprobe ": "changes the kernel",
+    r"qemu-system-aarch64 ": "boots another machine",
     r"oauth2-proxy ": "not in Debian, and needs an account at a provider",
     r"dramatis favorites .* --store postgresql": "needs PostgreSQL; MovedFavoritesTests move lists both ways",
     r"--network host$": "a flag of podman and docker",
