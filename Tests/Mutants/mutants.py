@@ -118,6 +118,7 @@ def main():
             if tests([name]):
                 sys.exit(f"{name} fails without a fault.")
             done["sound"].append(name)
+            RESULTS.write_text(json.dumps(done))
     for fault in faults:
         behaviour = fault["behaviour"]
         if behaviour not in done["noticed"]:

@@ -72,7 +72,7 @@ public final class DatabaseServer: Sendable {
   public func address(_ database: String = "postgres", or others: DatabaseServer...) -> String {
     let hosts = ([self] + others).map(\.folder.path).joined(separator: ",")
     let limit = others.isEmpty ? " connect_timeout=\(patience.components.seconds)" : ""
-    return "host=\(hosts) user=dramatis dbname=\(database)\(limit)"
+    return "host='\(hosts)' user=dramatis dbname=\(database)\(limit)"
   }
 
   private struct Failure: Error { let program: String }

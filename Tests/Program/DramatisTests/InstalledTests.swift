@@ -74,7 +74,7 @@ extension ProgramTests {
       #expect(install.status == 0, "\(install.output)")
       let units = "\(folder.path)/local/lib/systemd/system"
       let unit = folder.text("local/lib/systemd/system/dramatis@.service")
-      #expect(unit.contains("ExecStart=\(folder.path)/local/bin/dramatis --show %i\n"))
+      #expect(unit.contains("ExecStart=\"\(folder.path)/local/bin/dramatis\" --show %i\n"))
       #expect(unit.contains("EnvironmentFile=-\(folder.path)/local/etc/dramatis/%i.env\n"))
       let check = try Tool(
         "systemd-analyze",

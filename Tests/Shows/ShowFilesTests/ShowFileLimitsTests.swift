@@ -11,7 +11,7 @@ struct ShowFileLimitsTests {
       _ = try ShowFile(path: file).read()
       return []
     } catch {
-      return error.lines.map { String($0.dropFirst(file.utf8.count)) }
+      return error.lines.map { String($0.dropFirst(file.count)) }
     }
   }
 
