@@ -32,6 +32,33 @@ extension ProgramTests {
       }
     }
 
+    @Test("Each of an entry's pictures has its own address")
+    func several() async throws {
+      let second = Self.png + [0]
+      let host = try StubServer { request in
+        switch request.path {
+        case "/one": .ok(Self.png)
+        case "/two": .ok(second)
+        default: .ok(#"[{"name": "Ada", "pictures": ["/one", "/two"]}]"#)
+        }
+      }
+      defer { host.stop() }
+      let cast = try Cast(more: [
+        "feed": [
+          "kind": "records", "address": host.address("/list"),
+          "entry": ["title": "name", "picture": "pictures"],
+        ] as [String: Any],
+        "pictures": ["hosts": ["127.0.0.1"], "privateAddresses": true] as [String: Any],
+      ])
+      let program = try cast.start()
+      try await program.serves(["Ada"])
+      for (query, picture) in [("", Self.png), ("?picture=2", second)] {
+        try await wait(for: "the picture \(query)") {
+          try await program.get("/pictures/ada\(query)").body == picture
+        }
+      }
+    }
+
     private func expectPlaceholder(_ program: Program, _ id: String) async throws {
       let page = try await program.get("/pictures/\(id)")
       #expect(page.status == 200)
