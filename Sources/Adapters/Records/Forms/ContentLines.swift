@@ -16,9 +16,8 @@ struct ContentLineRecords: RecordSource {
   /// In the order of a page.
   let columns = [
     "name", "title", "start", "end", "due", "job", "organization", "role", "location", "phone", "email",
-    "chat", "address",
-    "birthday", "anniversary", "nickname", "categories", "status", "priority", "completed", "organizer",
-    "description", "note", "url", "photo", "logo", "place", "uid",
+    "chat", "address", "birthday", "anniversary", "nickname", "categories", "status", "priority", "completed",
+    "organizer", "description", "note", "url", "photo", "logo", "place", "uid",
   ]
   private static let names = [
     "FN": "name", "N": "names", "NICKNAME": "nickname", "TEL": "phone", "EMAIL": "email", "ADR": "address",
@@ -173,7 +172,8 @@ private struct ContentLine {
     case "ORGANIZER":
       let named = parameters.first { $0.uppercased().hasPrefix("CN=") }?.dropFirst(3)
       return Self.text([named.map { $0.filter { $0 != "\"" } } ?? plain], "")
-    case "DTSTART", "DTEND", "DUE", "BDAY", "ANNIVERSARY", "COMPLETED": return .string(Self.date(value))
+    case "DTSTART", "DTEND", "DUE", "BDAY", "ANNIVERSARY", "COMPLETED":
+      return .string(SerialDate.text(ofDigits: value) ?? value)
     default: return Self.text([plain], "")
     }
   }
@@ -215,15 +215,5 @@ private struct ContentLine {
       }
     }
     return plain
-  }
-
-  /// `20240531T120000Z` as `2024-05-31T12:00:00`; other texts stay.
-  private static func date(_ text: String) -> String {
-    guard let match = text.firstMatch(of: /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?)?/) else {
-      return text
-    }
-    let day = "\(match.1)-\(match.2)-\(match.3)"
-    guard let hour = match.4, let minute = match.5 else { return day }
-    return "\(day)T\(hour):\(minute):\(match.6 ?? "00")"
   }
 }

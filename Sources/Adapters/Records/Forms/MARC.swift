@@ -7,13 +7,14 @@ import Text
 struct MARCRecords: RecordSource {
   private let bytes: Numbers<UInt8>
   private(set) var offset = 0
+  private let budget: SourceBudget
 
   /// Bytes of a leader, and of an entry of a directory.
   private static let (leader, entry) = (24, 12)
   private static let (recordEnd, fieldEnd, subfield) = (UInt8(0x1D), UInt8(0x1E), UInt8(0x1F))
 
-  init(_ bytes: Numbers<UInt8>) {
-    self.bytes = bytes
+  init(_ bytes: Numbers<UInt8>, _ budget: SourceBudget) {
+    (self.bytes, self.budget) = (bytes, budget)
   }
 
   /// Whether a text begins with a leader of MARC 21 or UNIMARC.
@@ -40,6 +41,8 @@ struct MARCRecords: RecordSource {
       guard let length = Self.number(entry[(start + 3)..<(start + 7)]),
         let place = Self.number(entry[(start + 7)..<(start + 12)]), base + place + length <= part.count
       else { continue }
+      // Fields may overlap.
+      try budget.step(at: "before byte \(offset)", making: length)
       let tag = String(decoding: entry.prefix(3), as: UTF8.self)
       var field = part[(base + place)..<(base + place + length)]
       if field.last == Self.fieldEnd { field.removeLast() }
@@ -57,10 +60,8 @@ struct MARCRecords: RecordSource {
   /// The fields of UNIMARC that people read.
   private static let names = [
     "010": "020", "011": "022", "101": "041", "200": "245", "205": "250", "210": "260", "215": "300",
-    "225": "490",
-    "330": "520", "600": "600", "606": "650", "607": "651", "610": "653", "700": "100", "701": "700",
-    "702": "700",
-    "710": "110", "712": "710", "856": "856",
+    "225": "490", "330": "520", "600": "600", "606": "650", "607": "651", "610": "653", "700": "100",
+    "701": "700", "702": "700", "710": "110", "712": "710", "856": "856",
   ]
   private static let subfieldNames = [
     "200": ["e": "b"], "210": ["c": "b", "d": "c"], "700": ["b": "a"], "701": ["b": "a"], "702": ["b": "a"],
@@ -133,9 +134,7 @@ struct MARCRecords: RecordSource {
   ]
   private static let signs: [UInt8: Unicode.Scalar] = [
     0xA1: "Ł", 0xA2: "Ø", 0xA3: "Đ", 0xA4: "Þ", 0xA5: "Æ", 0xA6: "Œ", 0xA7: "ʹ", 0xA8: "·", 0xAE: "ʼ",
-    0xB0: "ʻ",
-    0xB1: "ł", 0xB2: "ø", 0xB3: "đ", 0xB4: "þ", 0xB5: "æ", 0xB6: "œ", 0xB7: "ʺ", 0xB8: "ı", 0xB9: "£",
-    0xBA: "ð",
-    0xC0: "°", 0xC2: "℗", 0xC3: "©", 0xC5: "¿", 0xC6: "¡", 0xC7: "ß", 0xC8: "€",
+    0xB0: "ʻ", 0xB1: "ł", 0xB2: "ø", 0xB3: "đ", 0xB4: "þ", 0xB5: "æ", 0xB6: "œ", 0xB7: "ʺ", 0xB8: "ı",
+    0xB9: "£", 0xBA: "ð", 0xC0: "°", 0xC2: "℗", 0xC3: "©", 0xC5: "¿", 0xC6: "¡", 0xC7: "ß", 0xC8: "€",
   ]
 }

@@ -7,6 +7,7 @@ struct OpenDocument {
   static let type = "application/vnd.oasis.opendocument.spreadsheet"
 
   private var reader: PartReader
+  private let budget: SourceBudget
   private var table: SheetTable?
   private var column = 0
   /// The current cell: its attributes, and its text as it is shown.
@@ -27,20 +28,22 @@ struct OpenDocument {
     guard let content = try archive.part("content.xml") else {
       throw RecordsError("it is a spreadsheet without its content.xml; save it again")
     }
-    try read(document: content, &choice)
+    try read(document: content, archive.budget, &choice)
   }
 
   /// - Parameter document: the contents, or a spreadsheet in one XML document.
-  static func read(document: Numbers<UInt8>, _ choice: inout SheetChoice) throws(RecordsError) {
+  static func read(
+    document: Numbers<UInt8>, _ budget: SourceBudget, _ choice: inout SheetChoice
+  ) throws(RecordsError) {
     guard document.count <= RecordLimits.sheetPart else {
       throw RecordsError("a sheet is larger than \(RecordLimits.sheetPart >> 20) MB; save it as CSV")
     }
-    var document = OpenDocument(reader: try PartReader(document))
+    var document = OpenDocument(reader: try PartReader(document), budget)
     try document.read(&choice)
   }
 
-  private init(reader: PartReader) {
-    self.reader = reader
+  private init(reader: PartReader, _ budget: SourceBudget) {
+    (self.reader, self.budget) = (reader, budget)
   }
 
   private mutating func read(_ choice: inout SheetChoice) throws(RecordsError) {
@@ -50,7 +53,7 @@ struct OpenDocument {
       case .start("table") where table == nil:
         let values = reader.attributes()
         sheet = values["name"] ?? ""
-        table = choice.begin(sheet, isHidden: values["style-name"].map(hidden.contains) ?? false)
+        table = choice.begin(sheet, budget, isHidden: values["style-name"].map(hidden.contains) ?? false)
         if table == nil { try skip() }
       // A table within a cell.
       case .start("table"): try skip()
@@ -79,7 +82,9 @@ struct OpenDocument {
       case .start("line-break"): text += "\n"
       case .start("tab"): text += "\t"
       case .start("s"):
-        text += String(repeating: " ", count: min(Self.count(reader.attributes()["c"]), 1_000))
+        let count = min(Self.count(reader.attributes()["c"]), 1_000)
+        try budget.step(at: "in a cell", making: count)
+        text += String(repeating: " ", count: count)
       case .text(let piece) where reader.path.contains("p"): text += piece
       default: continue
       }
@@ -123,9 +128,10 @@ struct OpenDocument {
 
   /// A duration such as `PT14H30M00S` as hours, minutes and seconds.
   private static func time(_ text: String) -> String? {
-    guard let match = text.wholeMatch(of: /PT(\d{1,6})H(\d{1,2})M(\d{1,2})(?:\.\d+)?S/),
-      let hours = Int(match.1), let minutes = Int(match.2), let seconds = Int(match.3)
-    else { return nil }
-    return SerialDate.clock(hours * 3_600 + minutes * 60 + seconds, alwaysSeconds: false)
+    let parts = text.utf8.split { !(0x30...0x39).contains($0) }.prefix(3).compactMap {
+      Int(Substring($0.prefix(6)))
+    }
+    guard parts.count == 3, text.hasPrefix("PT"), text.filter(\.isLetter) == "PTHMS" else { return nil }
+    return SerialDate.clock(parts[0] * 3_600 + parts[1] * 60 + parts[2], alwaysSeconds: false)
   }
 }

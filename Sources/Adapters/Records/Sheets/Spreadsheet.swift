@@ -92,7 +92,7 @@ enum Spreadsheet {
   ) throws(RecordsError) -> Table {
     var choice = SheetChoice(wanted: sheet)
     if form == .ods, !bytes.starts(with: SheetArchive.signature) {
-      try OpenDocument.read(document: bytes, &choice)
+      try OpenDocument.read(document: bytes, SourceBudget(bytes.count), &choice)
       return try choice.table()
     }
     let archive = try SheetArchive(bytes)
@@ -119,11 +119,11 @@ struct SheetChoice {
   }
 
   /// A place for the rows of a sheet; nil if they are not needed.
-  mutating func begin(_ name: String, isHidden: Bool) -> SheetTable? {
+  mutating func begin(_ name: String, _ budget: SourceBudget, isHidden: Bool) -> SheetTable? {
     guard !isHidden || name == wanted else { return nil }
     names.append(name)
-    if let wanted { return name == wanted && found == nil ? SheetTable() : nil }
-    return found?.table.isTable == true ? nil : SheetTable()
+    if let wanted { return name == wanted && found == nil ? SheetTable(budget) : nil }
+    return found?.table.isTable == true ? nil : SheetTable(budget)
   }
 
   mutating func end(_ name: String, _ table: SheetTable) {

@@ -48,7 +48,7 @@ struct Workbook {
 
   func read(_ choice: inout SheetChoice) throws(RecordsError) {
     for sheet in sheets {
-      guard let table = choice.begin(sheet.name, isHidden: sheet.isHidden),
+      guard let table = choice.begin(sheet.name, archive.budget, isHidden: sheet.isHidden),
         let bytes = try archive.part(sheet.part)
       else { continue }
       let (folder, name) = Relations.split(sheet.part)
@@ -111,13 +111,10 @@ struct Workbook {
   /// The rows that merged cells cover below their first, by their first cells. They follow the rows.
   private static func merged(_ bytes: Numbers<UInt8>) -> [CellPlace: Int] {
     var merged: [CellPlace: Int] = [:]
-    let tail = bytes.part(from: bytes.count - RecordLimits.sheetTail)
-    guard let start = tail.offset(of: Array("mergeCells".utf8), from: 0) else { return [:] }
-    for match in tail.text(start..<tail.count).matches(
-      of: /mergeCell [^>]*?ref=["']([A-Z]+\d+):([A-Z]+\d+)["']/)
-    {
-      guard let first = CellPlace(String(match.1)), let last = CellPlace(String(match.2)) else { continue }
-      if last.row > first.row { merged[first] = last.row - first.row }
+    forEachTag("mergeCell ", in: bytes) { values in
+      let places = values["ref"]?.split(separator: ":").compactMap { CellPlace(String($0)) } ?? []
+      guard places.count == 2, places[1].row > places[0].row else { return }
+      merged[places[0]] = places[1].row - places[0].row
     }
     return merged
   }
@@ -125,15 +122,25 @@ struct Workbook {
   /// The addresses that cells lead to. They follow the rows.
   private static func links(_ bytes: Numbers<UInt8>, _ addresses: [String: String]) -> [CellPlace: String] {
     var links: [CellPlace: String] = [:]
-    let tail = bytes.part(from: bytes.count - RecordLimits.sheetTail)
-    guard let start = tail.offset(of: Array("<hyperlink ".utf8), from: 0) else { return [:] }
-    for match in tail.text(start..<tail.count).matches(of: /<hyperlink ([^>]*)>/) {
-      guard let place = match.1.firstMatch(of: /ref=["']([A-Z]+\d+)/).flatMap({ CellPlace(String($0.1)) }),
-        let id = match.1.firstMatch(of: /\w:id=["']([^"']+)/)
-      else { continue }
-      links[place] = addresses[String(id.1)]
+    forEachTag("hyperlink ", in: bytes) { values in
+      guard let place = values["ref"]?.split(separator: ":").first.flatMap({ CellPlace(String($0)) }),
+        let id = values["id"]
+      else { return }
+      links[place] = addresses[id]
     }
     return links
+  }
+
+  /// Calls `take` with the attributes of each tag at the end of a sheet.
+  private static func forEachTag(
+    _ start: String, in bytes: Numbers<UInt8>, _ take: ([String: String]) -> Void
+  ) {
+    let tail = bytes.part(from: bytes.count - RecordLimits.sheetTail)
+    var offset = 0
+    while let found = tail.offset(of: Array(start.utf8), from: offset) {
+      offset = tail.end(from: found, with: UInt8(ascii: ">"))
+      take(Dictionary(tail.part(found..<offset).attributes) { first, _ in first })
+    }
   }
 
   /// The formats of cells by their styles.
