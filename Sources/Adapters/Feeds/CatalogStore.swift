@@ -21,6 +21,8 @@ public struct CatalogStore: Sendable {
   let log: any Log
   /// Whether short catalogs are kept as well.
   public var keepsAll = false
+  /// The name of the list, for the operator.
+  public var name = "the list"
   /// Held while files are written: a reload and a refresh may end at the same time.
   public var writing = Writing()
 
@@ -28,8 +30,20 @@ public struct CatalogStore: Sendable {
   public final class Writing: Sendable {
     private let lock = Mutex(())
     private let reading = Mutex(())
+    /// The list that is read, and since when.
+    fileprivate let work = Mutex<(name: String, start: Double)?>(nil)
+    fileprivate let clock: @Sendable () -> Double
 
-    public init() {}
+    /// - Parameter clock: seconds since some moment.
+    public init(clock: @escaping @Sendable () -> Double = { MonotonicClock.sinceBoot.seconds }) {
+      self.clock = clock
+    }
+
+    /// The list that has been read for half a minute; nil for none.
+    public var fault: String? {
+      guard let (name, start) = work.withLock({ $0 }), clock() - start >= 30 else { return nil }
+      return "reading \(name) for \(Int(clock() - start)) s"
+    }
 
     func whileHeld<Result: Sendable, Failure>(
       _ body: () throws(Failure) -> Result
@@ -161,6 +175,9 @@ public struct CatalogStore: Sendable {
   /// - Throws: ``FeedError/noSpace(_:)`` if that disk is full; the result of the work is void then.
   func onDisk<Result>(_ body: () throws(FeedError) -> Result) throws(FeedError) -> Result {
     // It may be a part of other such work.
+    let isPart = ScratchSpace.current != nil
+    if !isPart { writing.work.withLock { $0 = (name, writing.clock()) } }
+    defer { if !isPart { writing.work.withLock { $0 = nil } } }
     let space = ScratchSpace.current ?? ScratchSpace(folder: folder)
     let result = Swift.Result { () throws(FeedError) in
       try space.run { () throws(FeedError) in try body() }

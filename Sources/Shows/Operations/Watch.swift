@@ -39,7 +39,10 @@ public final class Watch: Sendable {
       return (true, faults.health("\(entriesText(entries)) as of \(CivilTime(takenAt).text)"))
     case .bundled: return (true, faults.health("\(entriesText(entries, "bundled ")); waiting for the feed"))
     case .file: return (true, faults.health(entries == 0 ? "" : entriesText(entries)))
-    case .missing(let loading): return (false, loading.words)
+    case .missing(let loading):
+      let isDamaged = entries > 0
+      let causes = [faults[.reading], isDamaged ? "the catalogue file was cut short" : nil].compactMap(\.self)
+      return (false, ([loading.words] + causes).joined(separator: "; "))
     }
   }
 
