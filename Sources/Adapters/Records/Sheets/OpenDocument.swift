@@ -7,7 +7,6 @@ struct OpenDocument {
   static let type = "application/vnd.oasis.opendocument.spreadsheet"
 
   private var reader: PartReader
-  private let budget: SourceBudget
   private var table: SheetTable?
   private var column = 0
   /// The current cell: its attributes, and its text as it is shown.
@@ -28,22 +27,20 @@ struct OpenDocument {
     guard let content = try archive.part("content.xml") else {
       throw RecordsError("it is a spreadsheet without its content.xml; save it again")
     }
-    try read(document: content, archive.budget, &choice)
+    try read(document: content, &choice)
   }
 
   /// - Parameter document: the contents, or a spreadsheet in one XML document.
-  static func read(
-    document: Numbers<UInt8>, _ budget: SourceBudget, _ choice: inout SheetChoice
-  ) throws(RecordsError) {
+  static func read(document: Numbers<UInt8>, _ choice: inout SheetChoice) throws(RecordsError) {
     guard document.count <= RecordLimits.sheetPart else {
       throw RecordsError("a sheet is larger than \(RecordLimits.sheetPart >> 20) MB; save it as CSV")
     }
-    var document = OpenDocument(reader: try PartReader(document), budget)
+    var document = OpenDocument(reader: try PartReader(document))
     try document.read(&choice)
   }
 
-  private init(reader: PartReader, _ budget: SourceBudget) {
-    (self.reader, self.budget) = (reader, budget)
+  private init(reader: PartReader) {
+    self.reader = reader
   }
 
   private mutating func read(_ choice: inout SheetChoice) throws(RecordsError) {
@@ -53,7 +50,7 @@ struct OpenDocument {
       case .start("table") where table == nil:
         let values = reader.attributes()
         sheet = values["name"] ?? ""
-        table = choice.begin(sheet, budget, isHidden: values["style-name"].map(hidden.contains) ?? false)
+        table = choice.begin(sheet, isHidden: values["style-name"].map(hidden.contains) ?? false)
         if table == nil { try skip() }
       // A table within a cell.
       case .start("table"): try skip()
@@ -83,7 +80,7 @@ struct OpenDocument {
       case .start("tab"): text += "\t"
       case .start("s"):
         let count = min(Self.count(reader.attributes()["c"]), 1_000)
-        try budget.step(at: "in a cell", making: count)
+        try choice.budget.step(at: "in a cell", making: count)
         text += String(repeating: " ", count: count)
       case .text(let piece) where reader.path.contains("p"): text += piece
       default: continue

@@ -6,14 +6,14 @@ import System
 final class SheetArchive {
   private let bytes: Numbers<UInt8>
   private let archive: OpaquePointer
-  let budget: SourceBudget
+  private let budget: SourceBudget
 
   /// The first bytes of a ZIP archive.
   static let signature: [UInt8] = [0x50, 0x4B, 3, 4]
   /// The first bytes of the directory's entry of a file.
   private static let entrySignature: [UInt8] = [0x50, 0x4B, 1, 2]
 
-  init(_ bytes: Numbers<UInt8>) throws(RecordsError) {
+  init(_ bytes: Numbers<UInt8>, _ budget: SourceBudget? = nil) throws(RecordsError) {
     guard bytes.count <= RecordLimits.bytesInMemory else {
       throw RecordsError(
         "it is a ZIP archive larger than \(RecordLimits.bytesInMemory >> 20) MB; save the sheet as CSV")
@@ -30,7 +30,7 @@ final class SheetArchive {
       zip_source_free(source)
       throw RecordsError("it is a damaged ZIP archive; save or download it again")
     }
-    (self.bytes, self.archive, budget) = (bytes, archive, SourceBudget(bytes.count))
+    (self.bytes, self.archive, self.budget) = (bytes, archive, budget ?? SourceBudget(bytes.count))
   }
 
   deinit { zip_discard(archive) }

@@ -15,7 +15,7 @@ final class SheetTable {
   /// The addresses that cells of the current row lead to, and those of all rows by the rows' offsets.
   private var rowLinks: [Int: String] = [:]
   private var links: [Int: [Int: String]] = [:]
-  private let budget: SourceBudget
+  let budget: SourceBudget
 
   /// Rows, and blank rows, at the beginning of a sheet whose numbers are kept.
   private static let (firstRows, firstBlanks) = (20, 100)

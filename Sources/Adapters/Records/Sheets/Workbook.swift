@@ -48,7 +48,7 @@ struct Workbook {
 
   func read(_ choice: inout SheetChoice) throws(RecordsError) {
     for sheet in sheets {
-      guard let table = choice.begin(sheet.name, archive.budget, isHidden: sheet.isHidden),
+      guard let table = choice.begin(sheet.name, isHidden: sheet.isHidden),
         let bytes = try archive.part(sheet.part)
       else { continue }
       let (folder, name) = Relations.split(sheet.part)
