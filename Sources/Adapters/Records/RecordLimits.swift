@@ -42,6 +42,7 @@ public enum RecordLimits {
   static let expansion = 200
   /// Bytes up to which that does not matter.
   static let smallExpansion = 64 << 20
+  static func expanded(_ size: Int) -> Int { max(smallExpansion, expansion * size) }
   /// Seconds of the processor for a source: a megabyte takes a tenth, and slow machines ten times as long.
   static func seconds(for size: Int) -> Double { 10 + Double(size) / 1e6 }
   /// Sheets of a workbook.

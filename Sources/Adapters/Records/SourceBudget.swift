@@ -13,17 +13,11 @@ final class SourceBudget {
 
   init(_ size: Int) { self.size = size }
 
-  /// Bytes that may be made of so many.
-  static func expanded(_ size: Int) -> Int {
-    max(
-      RecordLimits.smallExpansion, size.multipliedReportingOverflow(by: RecordLimits.expansion).partialValue)
-  }
-
   /// Counts a step of the reading, and the bytes that it makes.
   /// - Parameter place: the place that was reached, for the error.
   func step(at place: @autoclosure () -> String, making bytes: Int = 0) throws(RecordsError) {
     (made, steps) = (made + bytes, steps + 1)
-    guard made <= Self.expanded(size) else {
+    guard made <= RecordLimits.expanded(size) else {
       let limit = "\(RecordLimits.smallExpansion >> 20) MB and \(RecordLimits.expansion) times its size"
       throw RecordsError("it expands to more than \(limit), \(place()); save it as CSV or JSON")
     }

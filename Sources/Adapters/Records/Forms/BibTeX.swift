@@ -67,12 +67,8 @@ struct BibTeXRecords: RecordSource {
     var parts: [String]
     switch name {
     case "author", "editor", "translator":
-      parts = text.split(whereSeparator: \.isWhitespace).split(separator: "and").map { words in
-        let name = words.joined(separator: " ")
-        let parts = name.split(separator: ",")
-        // As it is spoken.
-        return plain(parts.count == 2 ? "\(parts[1]) \(parts[0])" : name)
-      }
+      parts = text.split(whereSeparator: \.isWhitespace).split(separator: "and")
+        .map { plain(RISRecords.spoken($0.joined(separator: " "))) }
     case "keywords": parts = text.split(separator: ",").map { plain(String($0)) }
     default: return .string(plain(text))
     }

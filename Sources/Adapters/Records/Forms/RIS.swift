@@ -154,7 +154,7 @@ struct RISRecords: RecordSource {
   }
 
   /// A name as it is spoken, of `Lovelace, Ada`.
-  private static func spoken(_ name: String) -> String {
+  static func spoken(_ name: String) -> String {
     let parts = name.split(separator: ",").map { String($0).trimmed }
     return parts.count == 2 ? "\(parts[1]) \(parts[0])" : name
   }

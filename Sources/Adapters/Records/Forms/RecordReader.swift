@@ -162,7 +162,7 @@ public struct RecordReader {
     }
     guard Gzip.isCompressed(bytes) else { return bytes }
     do throws(GzipError) {
-      return try Gzip.decompress(bytes, limit: min(RecordLimits.bytes, SourceBudget.expanded(bytes.count)))
+      return try Gzip.decompress(bytes, limit: min(RecordLimits.bytes, RecordLimits.expanded(bytes.count)))
     } catch {
       if case .tooLarge = error {
         throw RecordsError("\(error) and \(RecordLimits.expansion) times its size; save it unpacked")
