@@ -42,7 +42,7 @@ struct SourceBudgetTests {
     let directory = String(repeating: "245999000000", count: 7_900)
     let head = "99999nam a22\(String(24 + directory.utf8.count + 1).suffix(5)) a 4500"
     let record = "\(head)\(directory)\u{1E}00\u{1F}a\(String(repeating: "x", count: 9_990))\u{1E}\u{1D}"
-    #expect(refusal(Array(record.utf8)).hasPrefix("it expands to more than 64 MB"))
+    #expect(refusal(Array(record.utf8)).hasPrefix("fields of the record before byte "))
   }
 
   @Test("Repeated columns, spaces and spanned rows of a sheet are refused")

@@ -89,7 +89,7 @@ struct ContentLineRecords: RecordSource {
   private mutating func nextProperty() -> ContentLine? {
     while offset < bytes.count {
       var text: [UInt8] = []
-      var isQuoted = false
+      var (isQuoted, isEncoded) = (false, Bool?.none)
       repeat {
         let end = bytes.end(ofLine: offset)
         var part = bytes.part(offset..<end)
@@ -99,7 +99,10 @@ struct ContentLineRecords: RecordSource {
         if text.count <= Self.valueLimit { text += part.prefix(Self.valueLimit + 1 - text.count) }
         (offset, line) = (min(end + 1, bytes.count), line + 1)
         // A value in quoted-printable is continued without white space.
-        isQuoted = text.last == UInt8(ascii: "=") && ContentLine.isQuotedPrintable(text)
+        if isEncoded == nil, text.prefix(200).contains(UInt8(ascii: ":")) {
+          isEncoded = ContentLine.isQuotedPrintable(text)
+        }
+        isQuoted = text.last == UInt8(ascii: "=") && isEncoded == true
         if isQuoted { text.removeLast() }
       } while offset < bytes.count && (isQuoted || bytes[offset] == 0x20 || bytes[offset] == 0x09)
       if text.count <= Self.valueLimit, let property = ContentLine(text) { return property }

@@ -7,14 +7,13 @@ import Text
 struct MARCRecords: RecordSource {
   private let bytes: Numbers<UInt8>
   private(set) var offset = 0
-  private let budget: SourceBudget
 
   /// Bytes of a leader, and of an entry of a directory.
   private static let (leader, entry) = (24, 12)
   private static let (recordEnd, fieldEnd, subfield) = (UInt8(0x1D), UInt8(0x1E), UInt8(0x1F))
 
-  init(_ bytes: Numbers<UInt8>, _ budget: SourceBudget) {
-    (self.bytes, self.budget) = (bytes, budget)
+  init(_ bytes: Numbers<UInt8>) {
+    self.bytes = bytes
   }
 
   /// Whether a text begins with a leader of MARC 21 or UNIMARC.
@@ -35,14 +34,16 @@ struct MARCRecords: RecordSource {
     else { throw RecordsError("the record at byte \(offset) has no leader of MARC") }
     offset = min(end + 1, bytes.count)
     let isUTF8 = part[9] == UInt8(ascii: "a")
-    var fields: [String: [JSONValue]] = [:]
+    var (fields, size): ([String: [JSONValue]], Int) = ([:], 0)
     for start in stride(from: Self.leader, through: base - 1 - Self.entry, by: Self.entry) {
       let entry = part[start..<start + Self.entry]
       guard let length = Self.number(entry[(start + 3)..<(start + 7)]),
         let place = Self.number(entry[(start + 7)..<(start + 12)]), base + place + length <= part.count
       else { continue }
-      // Fields may overlap.
-      try budget.step(at: "before byte \(offset)", making: length)
+      size += length
+      guard size <= part.count else {
+        throw RecordsError("fields of the record before byte \(offset) overlap")
+      }
       let tag = String(decoding: entry.prefix(3), as: UTF8.self)
       var field = part[(base + place)..<(base + place + length)]
       if field.last == Self.fieldEnd { field.removeLast() }

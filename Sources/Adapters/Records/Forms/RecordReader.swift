@@ -101,7 +101,7 @@ public struct RecordReader {
       case .vcard, .icalendar: ContentLineRecords(text)
       case .bibtex: BibTeXRecords(text, budget)
       case .ris: RISRecords(text)
-      case .marc: MARCRecords(text, budget)
+      case .marc: MARCRecords(text)
       case .bookmarks: BookmarkRecords(text)
       }
     record = Record(fields ?? RecordFields())
