@@ -23,12 +23,10 @@ extension ServedShow {
 
   /// Reads the list again, on a thread of its own, if its catalogue file was cut short; does so once an edition.
   func repair() {
-    guard let loading = site.status.provenance.loading,
-      state.withLock({ state in
-        defer { state.repaired = loading }
-        return state.repaired != loading
-      })
-    else { return }
+    let loading = site.status.provenance.loading
+    var last = loading
+    state.withLock { swap(&$0.repaired, &last) }
+    guard loading != nil, last != loading else { return }
     parts.log.error("feed: the catalogue file was cut short while it was served; reading the list again")
     startThread { [self] in
       reads.sync {

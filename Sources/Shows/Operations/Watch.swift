@@ -40,9 +40,8 @@ public final class Watch: Sendable {
     case .bundled: return (true, faults.health("\(entriesText(entries, "bundled ")); waiting for the feed"))
     case .file: return (true, faults.health(entries == 0 ? "" : entriesText(entries)))
     case .missing(let loading):
-      let isDamaged = entries > 0
-      let causes = [faults[.reading], isDamaged ? "the catalogue file was cut short" : nil].compactMap(\.self)
-      return (false, ([loading.words] + causes).joined(separator: "; "))
+      let cause = entries > 0 ? "the catalogue file was cut short" : nil
+      return (false, [loading.words, faults[.reading], cause].compactMap(\.self).joined(separator: "; "))
     }
   }
 

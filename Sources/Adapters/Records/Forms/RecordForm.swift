@@ -116,14 +116,12 @@ extension Numbers<UInt8> {
   var attributes: [(name: String, value: String)] {
     var (attributes, offset): ([(String, String)], Int) = ([], 0)
     while case let equals = end(from: offset, with: UInt8(ascii: "=")), equals < count {
-      let (name, mark) = (
-        part(offset..<equals).reversed().prefix { $0 > 0x20 && $0 != 0x3A }, self[equals + 1]
-      )
+      let name = part(offset..<equals).reversed().prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
       offset = equals + 1
-      guard mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") else { continue }
-      let end = end(from: equals + 2, with: mark)
+      guard "\"'".utf8.contains(self[offset]) else { continue }
+      let end = end(from: offset + 1, with: self[offset])
       guard end < count else { break }
-      attributes.append((text(equals - name.count..<equals), text(equals + 2..<end)))
+      attributes.append((text(equals - name.count..<equals), text(offset + 1..<end)))
       offset = end + 1
     }
     return attributes

@@ -64,8 +64,7 @@ struct Workbook {
   private func read(
     _ bytes: Numbers<UInt8>, into table: SheetTable, _ addresses: [String: String]
   ) throws(RecordsError) {
-    let merged = Self.merged(bytes)
-    let links = addresses.isEmpty ? [:] : Self.links(bytes, addresses)
+    let (merged, links) = Self.ends(bytes, addresses)
     var reader = try PartReader(bytes)
     var (row, column) = (0, 0)
     var (type, style, text, formula) = ("", 0, "", "")
@@ -108,39 +107,27 @@ struct Workbook {
     }
   }
 
-  /// The rows that merged cells cover below their first, by their first cells. They follow the rows.
-  private static func merged(_ bytes: Numbers<UInt8>) -> [CellPlace: Int] {
-    var merged: [CellPlace: Int] = [:]
-    forEachTag("mergeCell ", in: bytes) { values in
-      let places = values["ref"]?.split(separator: ":").compactMap { CellPlace(String($0)) } ?? []
-      guard places.count == 2, places[1].row > places[0].row else { return }
-      merged[places[0]] = places[1].row - places[0].row
-    }
-    return merged
-  }
-
-  /// The addresses that cells lead to. They follow the rows.
-  private static func links(_ bytes: Numbers<UInt8>, _ addresses: [String: String]) -> [CellPlace: String] {
-    var links: [CellPlace: String] = [:]
-    forEachTag("hyperlink ", in: bytes) { values in
-      guard let place = values["ref"]?.split(separator: ":").first.flatMap({ CellPlace(String($0)) }),
-        let id = values["id"]
-      else { return }
-      links[place] = addresses[id]
-    }
-    return links
-  }
-
-  /// Calls `take` with the attributes of each tag at the end of a sheet.
-  private static func forEachTag(
-    _ start: String, in bytes: Numbers<UInt8>, _ take: ([String: String]) -> Void
-  ) {
+  /// The rows that merged cells cover below their first, and the addresses that cells lead to, by the first cells. They
+  /// follow the rows.
+  private static func ends(
+    _ bytes: Numbers<UInt8>, _ addresses: [String: String]
+  ) -> (merged: [CellPlace: Int], links: [CellPlace: String]) {
+    var (merged, links): ([CellPlace: Int], [CellPlace: String]) = ([:], [:])
     let tail = bytes.part(from: bytes.count - RecordLimits.sheetTail)
-    var offset = 0
-    while let found = tail.offset(of: Array(start.utf8), from: offset) {
-      offset = tail.end(from: found, with: UInt8(ascii: ">"))
-      take(Dictionary(tail.part(found..<offset).attributes) { first, _ in first })
+    var offset = tail.offset(of: Array("</sheetData>".utf8), from: 0) ?? 0
+    while offset < tail.count {
+      let tag = tail.part(offset..<tail.end(from: offset, with: UInt8(ascii: ">")))
+      offset += tag.count + 1
+      let values = Dictionary(tag.attributes) { first, _ in first }
+      let places = values["ref"]?.split(separator: ":").compactMap { CellPlace(String($0)) } ?? []
+      guard let first = places.first, let last = places.last else { continue }
+      if tag.offset(of: Array("hyperlink ".utf8), from: 0) != nil {
+        links[first] = values["id"].flatMap { addresses[$0] }
+      } else if last.row > first.row, tag.offset(of: Array("mergeCell ".utf8), from: 0) != nil {
+        merged[first] = last.row - first.row
+      }
     }
+    return (merged, links)
   }
 
   /// The formats of cells by their styles.
