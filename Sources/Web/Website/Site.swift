@@ -117,7 +117,7 @@ public final class Site: Sendable {
 
   /// Keeps in mind which entries are not there any more, for favorites that are brought in.
   private func remember(_ old: Catalog, missingIn new: Catalog) {
-    guard let former = visitors?.former, !old.isDamaged else { return }
+    guard let former = visitors?.former else { return }
     former.add(old.ids(missingIn: new))
   }
 }
