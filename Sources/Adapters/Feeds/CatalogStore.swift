@@ -31,18 +31,14 @@ public struct CatalogStore: Sendable {
     private let lock = Mutex(())
     private let reading = Mutex(())
     /// The list that is read, and since when.
-    fileprivate let work = Mutex<(name: String, start: Double)?>(nil)
-    fileprivate let clock: @Sendable () -> Double
+    let work = Mutex<(name: String, start: Double)?>(nil)
 
-    /// - Parameter clock: seconds since some moment.
-    public init(clock: @escaping @Sendable () -> Double = { MonotonicClock.sinceBoot.seconds }) {
-      self.clock = clock
-    }
+    public init() {}
 
     /// The list that has been read for half a minute; nil for none.
-    public var fault: String? {
-      guard let (name, start) = work.withLock({ $0 }), clock() - start >= 30 else { return nil }
-      return "reading \(name) for \(Int(clock() - start)) s"
+    public func fault(now: Double = MonotonicClock.sinceBoot.seconds) -> String? {
+      guard let (name, start) = work.withLock({ $0 }), now - start >= 30 else { return nil }
+      return "reading \(name) for \(Int(now - start)) s"
     }
 
     func whileHeld<Result: Sendable, Failure>(
@@ -176,7 +172,7 @@ public struct CatalogStore: Sendable {
   func onDisk<Result>(_ body: () throws(FeedError) -> Result) throws(FeedError) -> Result {
     // It may be a part of other such work.
     let isPart = ScratchSpace.current != nil
-    if !isPart { writing.work.withLock { $0 = (name, writing.clock()) } }
+    if !isPart { writing.work.withLock { $0 = (name, MonotonicClock.sinceBoot.seconds) } }
     defer { if !isPart { writing.work.withLock { $0 = nil } } }
     let space = ScratchSpace.current ?? ScratchSpace(folder: folder)
     let result = Swift.Result { () throws(FeedError) in

@@ -158,7 +158,7 @@ struct ShowParts: Sendable {
   /// Faults that the show's pages survive, with those of the program if it serves only this show.
   func faults(of status: OperatorReports.Status, _ meters: Meters) -> [Troubles.Kind: String] {
     var own = meters.faults(of: status, now: RefreshTiming.clock())
-    (own[.unsaved], own[.reading]) = (log.fault, writing.fault)
+    (own[.unsaved], own[.reading]) = (log.fault, writing.fault())
     return shared == nil ? own.merging(launch.troubles.all) { own, _ in own } : own
   }
 

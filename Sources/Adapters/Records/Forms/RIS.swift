@@ -54,16 +54,14 @@ struct RISRecords: RecordSource {
   static func isRIS(_ bytes: Numbers<UInt8>) -> Bool { dialect(of: bytes) != nil }
 
   private static func dialect(of bytes: Numbers<UInt8>) -> Dialect? {
-    var isNamed = false
     for line in bytes.text(0..<4_096).split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: "-", maxSplits: 1).map { String($0).trimmed }
       let next = parts.count == 2 ? parts[1].first : nil
       switch parts.first {
       case "PMID" where next?.isNumber == true: return .medical
       case "TY" where next?.isLetter == true && line.contains("TY "): return .plain
-      case let text? where isNamed && text.hasPrefix("VR 1"): return .science
-      case let text?: isNamed = isNamed || text.hasPrefix("FN ")
-      case nil: continue
+      case "VR 1.0": return .science
+      default: continue
       }
     }
     return nil
