@@ -67,6 +67,7 @@ flake: build-tests ## repeat the tests under CPU load: make flake RUNS=20 LOAD=4
 lint: set-up-tests ## check formatting; lint Swift, Python, shell, scripts and styles
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	$(VENV)/bin/ruff check --no-cache --quiet --config Tests/Lint/ruff.toml Tests
+	$(VENV)/bin/python Tests/Lint/regexes.py
 	shellcheck $$(git grep -lE '^#!(/bin/|/usr/bin/env )(ba)?sh')
 	$(VENV)/bin/biome lint --config-path=Tests/Lint/biome.json --error-on-warnings Public
 

@@ -4,6 +4,8 @@ Each attack serves a show with such a feed, refreshes it repeatedly, and returns
 """
 
 import contextlib
+import gzip
+import io
 import json
 import os
 import pathlib
@@ -12,6 +14,7 @@ import signal
 import socketserver
 import tempfile
 import threading
+import zipfile
 
 from documents import show_document
 from program import Show, wait_for
@@ -165,6 +168,50 @@ def forged_lines(world):
     return faults
 
 
+def expansions():
+    """Lists that are small and hold much: texts that double, repeated cells, values of a million lines."""
+    work = "@misc{k, title = s40}\n"
+    texts = "".join(f"@string{{s{number + 1} = s{number} # s{number}}}\n" for number in range(40))
+    cell = '<table:table-cell table:number-columns-repeated="2000"><text:p>x</text:p></table:table-cell>'
+    spaces = '<table:table-cell><text:p>' + '<text:s text:c="1000"/>' * 1_000_000 + "</text:p></table:table-cell>"
+    return {
+        "doubled texts": ('@string{s0 = "ab"}\n' + texts + work * 200).encode(),
+        "continued values": ("TY  - JOUR\nTI  - One\nAB  - x\n" + "  y\n" * 900_000 + "ER  - \n").encode(),
+        "events": b"BEGIN:VCALENDAR\n"
+                  + b"BEGIN:VEVENT\nSUMMARY:x\nDTSTART:20240531T120000Z\nEND:VEVENT\n" * 50_000,
+        "bookmarks": b"<!DOCTYPE NETSCAPE-Bookmark-file-1>\n" + b'<a href="' * 500_000,
+        "cells": sheet(f"<table:table-row>{cell}</table:table-row>" * 100_000),
+        "spaces": sheet(f"<table:table-row>{spaces}</table:table-row>"),
+        "sheet names": workbook("<row><c><v>1</v></c></row>" * 1_000_000, 900),
+        "zeros": gzip.compress(b"n,x\n" + b",\n" * 60_000_000, 6),
+    }
+
+
+def archive(parts):
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as parted:
+        for name, text in parts.items():
+            parted.writestr(name, text)
+    return file.getvalue()
+
+
+def sheet(rows):
+    names = " ".join(f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("table", "text"))
+    return archive({"mimetype": "application/vnd.oasis.opendocument.spreadsheet",
+                    "content.xml": f'<document {names}><table:table table:name="A">{rows}</table:table></document>'})
+
+
+def workbook(rows, count):
+    """A workbook whose sheets are all the same part."""
+    kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    sheets = "".join(f'<sheet name="S{number}" sheetId="{number + 1}" r:id="r"/>' for number in range(count))
+    return archive({
+        "xl/workbook.xml": f'<workbook xmlns:r="{kind}"><sheets>{sheets}</sheets></workbook>',
+        "xl/_rels/workbook.xml.rels":
+            f'<Relationships><Relationship Id="r" Type="{kind}/worksheet" Target="s.xml"/></Relationships>',
+        "xl/s.xml": f"<worksheet><sheetData>{rows}</sheetData></worksheet>"})
+
+
 def products(world):
     """Quadratic XML: attributes, comments, namespaces, names, defaults."""
     end = "<r><n>One</n></r><r><n>Two</n></r></a>"
@@ -181,14 +228,16 @@ def products(world):
         "titles": "n,x\n" + "".join(f"Same,{number}\n" for number in range(200_000)),
         "markup": json.dumps([{"n": "One", "d": "<b><i a=b>" * 100_000 + "</p></b>" * 100_000}, {"n": "Two"}]),
     }
+    lists = {name: text.encode() for name, text in lists.items()}
+    lists |= expansions()
     faults = []
-    source = Source(lambda path: http(lists.get(path[1:], "[]").encode()))
+    source = Source(lambda path: http(lists.get(path[1:].replace("-", " "), b"[]")))
     with served(source) as (show, watch):
         for name, text in lists.items():
             watch.begin()
             before = ticks(show)
             with contextlib.suppress(AssertionError):
-                ask_again(show, source, name, LONGEST)
+                ask_again(show, source, name.replace(" ", "-"), LONGEST)
             took = ticks(show) - before
             print(f"  {name}: {len(text) >> 20} MB took {took:.1f} s of CPU time", flush=True)
             if took > LONGEST:

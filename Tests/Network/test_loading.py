@@ -1,6 +1,7 @@
 """Servers that listen while a long list is read; catalogue files that are built, copied and interrupted."""
 
 import json
+import os
 import pathlib
 import random
 import re
@@ -261,6 +262,61 @@ def test_a_new_edition_of_a_catalogue_file_is_served_and_a_bad_one_keeps_the_las
     bring(70)
     serves(server, 70)
     is_well(server, 70)
+
+
+def test_a_list_that_takes_more_than_its_share_is_refused_and_the_last_good_one_stays():
+    with ListFolder.temporary("list.bib") as folder:
+        folder.list.write_text("".join(f"@misc{{k{number}, code = {{C{number}}}, name = {{Name {number}}}}}\n"
+                                       for number in range(9)))
+        server = folder.serve()
+        assert total(server) == 9
+        texts = "".join(f"@string{{s{number + 1} = s{number} # s{number}}}\n" for number in range(40))
+        works = "".join(f"@misc{{k{number}, code = {{C{number}}}, name = s40}}\n" for number in range(200))
+        (folder.path / "new").write_text(f'@string{{s0 = "ab"}}\n{texts}{works}')
+        (folder.path / "new").rename(folder.list)
+        is_degraded(server, "it expands to more than 64 MB and 200 times its size, in line ")
+        assert total(server) == 9
+
+
+def cut(folder, server, size):
+    """Cuts the catalogue file that is served, and asks for pages that touch all of it."""
+    os.truncate(folder.path / "state/catalog", size)
+    pages = [f"/entries/c{number:05}" for number in range(0, 6_000, 60)]
+    answers = [server.visitor.ask(page) for page in [*pages, "/?q=name+77", "/entries.json?q=7&page=3", "/"]]
+    assert {answer.status for answer in answers} <= {200, 503}
+    refused = [answer for answer in answers if answer.status == 503]
+    assert refused and all(answer.header("Retry-After") for answer in refused)
+    assert all("Name" in answer.text for answer in answers if answer.status == 200)
+
+
+@pytest.mark.parametrize("kept", [0, 0.5])
+@pytest.mark.parametrize("is_copied", [False, True])
+def test_a_catalogue_file_that_is_cut_short_is_built_anew_while_it_is_served(folder, kept, is_copied):
+    folder.write(6_000)
+    server = folder.serve(*(["--catalog", copied(folder, 6_000)] if is_copied else []))
+    catalog, count = folder.path / "state/catalog", total(server)
+    whole = catalog.read_bytes()
+    for number in range(1, 3):
+        cut(folder, server, int(kept * len(whole)))
+        is_well(server, count)
+        assert total(server) == count and server.visitor.ask("/entries/c00007").status == 200
+        assert catalog.read_bytes() == whole
+        assert server.said().count("was cut short while it was served; reading the list again") == number
+    assert "former-entries" not in folder.names()
+
+
+def test_a_catalogue_file_that_is_cut_short_without_its_list_is_a_fault_until_the_list_is_back(folder):
+    folder.write(6_000)
+    server = folder.serve()
+    folder.list.rename(folder.path / "away.csv")
+    is_degraded(server, "no such file")
+    cut(folder, server, 0)
+    wait_for(lambda: server.health()[0] == 503 and "no such file" in server.health()[1], "the fault")
+    assert server.health()[1].endswith("; the catalogue file was cut short\n")
+    assert server.visitor.ask("/").status == 503 and server.visitor.ask("/livez").status == 200
+    (folder.path / "away.csv").rename(folder.list)
+    is_well(server, 6_000)
+    assert server.visitor.ask("/entries/c00007").status == 200
 
 
 def test_a_copied_catalogue_file_can_be_exported(folder):

@@ -21,6 +21,8 @@ public struct CatalogStore: Sendable {
   let log: any Log
   /// Whether short catalogs are kept as well.
   public var keepsAll = false
+  /// The name of the list, for the operator.
+  public var name = "the list"
   /// Held while files are written: a reload and a refresh may end at the same time.
   public var writing = Writing()
 
@@ -28,8 +30,16 @@ public struct CatalogStore: Sendable {
   public final class Writing: Sendable {
     private let lock = Mutex(())
     private let reading = Mutex(())
+    /// The list that is read, and since when.
+    let work = Mutex<(name: String, start: Double)?>(nil)
 
     public init() {}
+
+    /// The list that has been read for half a minute; nil for none.
+    public func fault(now: Double = MonotonicClock.sinceBoot.seconds) -> String? {
+      guard let (name, start) = work.withLock({ $0 }), now - start >= 30 else { return nil }
+      return "reading \(name) for \(Int(now - start)) s"
+    }
 
     func whileHeld<Result: Sendable, Failure>(
       _ body: () throws(Failure) -> Result
@@ -161,6 +171,9 @@ public struct CatalogStore: Sendable {
   /// - Throws: ``FeedError/noSpace(_:)`` if that disk is full; the result of the work is void then.
   func onDisk<Result>(_ body: () throws(FeedError) -> Result) throws(FeedError) -> Result {
     // It may be a part of other such work.
+    let isPart = ScratchSpace.current != nil
+    if !isPart { writing.work.withLock { $0 = (name, MonotonicClock.sinceBoot.seconds) } }
+    defer { if !isPart { writing.work.withLock { $0 = nil } } }
     let space = ScratchSpace.current ?? ScratchSpace(folder: folder)
     let result = Swift.Result { () throws(FeedError) in
       try space.run { () throws(FeedError) in try body() }
@@ -209,44 +222,6 @@ public struct CatalogStore: Sendable {
 /// The status of a file, as the system gives it.
 typealias FileStatus = stat
 
-extension Feed {
-  /// A line with the number of records read and shown and the reasons for skipping the others, unless all are shown;
-  /// then the warnings. Empty if lists of this feed repeat entries by design.
-  public func account(of answer: FeedAnswer) throws(FeedError) -> [String] {
-    guard countsRepeated else { return [] }
-    let builder = CatalogBuilder(strippedSuffix: nil, match: .prefix) {
-      (.empty, String(decoding: $0.bytes, as: UTF8.self))
-    }
-    var writer = CatalogWriter(builder, facts: [])
-    let content = try read(answer) { writer.append($0) }
-    var draft = CatalogDraft(built: writer.finish(content), digest: answer.digest, content: content, ids: nil)
-    draft.countRepeated()
-    return (draft.content.account(draft.count).map { [$0] } ?? []) + content.warnings
-  }
-}
-
 extension FeedAnswer.Digest {
   init(_ origin: ArrayFile.Origin) { (count, hash) = origin.source }
-}
-
-/// A catalog that was built, and not yet kept.
-struct CatalogDraft {
-  let built: BuiltCatalog
-  let digest: FeedAnswer.Digest
-  /// The content of the answer beside its entries.
-  fileprivate(set) var content: FeedContent
-  /// The file of known ids before.
-  let ids: [UInt8]?
-
-  fileprivate mutating func countRepeated() {
-    for (reason, repeated) in built.repeated {
-      content.skipped[reason, default: 0] += repeated.count
-      content.examples[reason] = content.examples[reason] ?? "\"\(repeated.example.prefix(60))\""
-    }
-  }
-
-  var count: Int { built.count }
-
-  /// The number of entries, and of skipped ones for each reason; for the log.
-  var summary: String { "\(count) entries\(content.skippedSummary)" }
 }

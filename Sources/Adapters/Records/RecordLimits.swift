@@ -37,18 +37,20 @@ public enum RecordLimits {
   static let archiveEntries = 10_000
   /// Bytes of one of them, inflated, and of a sheet as CSV.
   static let sheetPart = 1 << 30
-  /// Its size divided by its compressed size; XML of a table compresses by 10 to 50.
-  static let partRatio = 200
-  /// Bytes of a file up to which its ratio does not matter.
-  static let plainPart = 64 << 20
+  /// Bytes made of each byte of a source, by inflating it or by repeating its parts; XML of a table compresses by 10 to
+  /// 50.
+  static let expansion = 200
+  /// Bytes up to which that does not matter.
+  static let smallExpansion = 64 << 20
+  static func expanded(_ size: Int) -> Int { max(smallExpansion, expansion * size) }
+  /// Seconds of the processor for a source: a megabyte takes a tenth, and slow machines ten times as long.
+  static func seconds(for size: Int) -> Double { 10 + Double(size) / 1e6 }
   /// Sheets of a workbook.
   static let sheets = 1_000
   /// Formats of cells; Excel has at most as many.
   static let cellFormats = 65_536
   /// Bytes at the end of a sheet that name its merged cells.
   static let sheetTail = 4 << 20
-  /// Bytes of rows and cells that are written once for several.
-  static let repeatedRows = 16 << 20
   /// Names in a folder of pictures.
   static let files = 100_000
   /// Nesting of folders of pictures.

@@ -6,10 +6,13 @@ public enum MonotonicClock: Sendable {
   case awake
   /// Continues while the machine sleeps: for measuring age.
   case sinceBoot
+  /// Continues while the thread computes: for limiting work.
+  case ofThread
 
   public var nanoseconds: UInt64 {
     var time = timespec()
-    clock_gettime(self == .awake ? CLOCK_MONOTONIC : CLOCK_BOOTTIME, &time)
+    let ages = self == .sinceBoot ? CLOCK_BOOTTIME : CLOCK_MONOTONIC
+    clock_gettime(self == .ofThread ? CLOCK_THREAD_CPUTIME_ID : ages, &time)
     return UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000
       &+ UInt64(truncatingIfNeeded: time.tv_nsec)
   }

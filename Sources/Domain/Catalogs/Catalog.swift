@@ -48,6 +48,9 @@ public struct Catalog: Sendable {
     self.sanitize = sanitize
   }
 
+  /// Whether the catalogue file was cut short since it was opened, so that parts of it read as zeros.
+  public var isDamaged: Bool { idHashes.isDamaged }
+
   /// Position of the entry with this id.
   public func position(of id: String) -> Int? {
     HashOrder.range(of: FNV1a.hash64(id), in: idHashes).lazy.map { Int(idPositions[$0]) }

@@ -21,6 +21,22 @@ extension ServedShow {
     }
   }
 
+  /// Reads the list again, on a thread of its own, if its catalogue file was cut short; does so once an edition.
+  func repair() {
+    let loading = site.status.provenance.loading
+    var last = loading
+    state.withLock { swap(&$0.repaired, &last) }
+    guard loading != nil, last != loading else { return }
+    parts.log.error("feed: the catalogue file was cut short while it was served; reading the list again")
+    startThread { [self] in
+      reads.sync {
+        state.withLock { $0.refresher.take() }?.stop()
+        // The pages and the health say if it fails.
+        try? readAgain()
+      }
+    }
+  }
+
   /// Reads the list again that could not be read.
   func readAgain() throws {
     guard let loading = site.status.provenance.loading else { return }

@@ -35,6 +35,8 @@ final class ServedShow: Sendable {
     /// The edition that replicas share; nil for a single process.
     var sharing: EditionSharing?
     var refresher: FeedRefresher?
+    /// The state of the last damaged edition that was read again.
+    var repaired: Loading?
     /// The initial data, until ``ServedShow/begin()``.
     var start: FeedStart.Outcome?
     /// Whether the server listens.
@@ -53,6 +55,7 @@ final class ServedShow: Sendable {
     self.state = Mutex(state)
     self.load = load
     load?.receive { [weak self] in self?.receive($0) }
+    site.onDamage.withLock { $0 = { [weak self] in self?.repair() } }
   }
 
   /// The port in the show's file.

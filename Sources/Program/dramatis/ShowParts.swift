@@ -131,8 +131,10 @@ struct ShowParts: Sendable {
       directory: folders.state, settings: loaded.bytes, version: Version.number, builder: loaded.builder,
       ids: ids(loaded), log: log)
     // A list in a file or folder has no snapshot: the catalogue is its last good answer.
-    let isLocal = if case .path? = try? location(loaded) { true } else { false }
-    (store.keepsAll, store.writing) = (keepsAll || isLocal, writing)
+    (store.keepsAll, store.writing) = (keepsAll, writing)
+    if case .path(let path)? = try? location(loaded) {
+      (store.keepsAll, store.name) = (true, path.split(separator: "/").last.map(String.init) ?? path)
+    }
     return store
   }
 
@@ -156,7 +158,7 @@ struct ShowParts: Sendable {
   /// Faults that the show's pages survive, with those of the program if it serves only this show.
   func faults(of status: OperatorReports.Status, _ meters: Meters) -> [Troubles.Kind: String] {
     var own = meters.faults(of: status, now: RefreshTiming.clock())
-    own[.unsaved] = log.fault
+    (own[.unsaved], own[.reading]) = (log.fault, writing.fault())
     return shared == nil ? own.merging(launch.troubles.all) { own, _ in own } : own
   }
 

@@ -39,7 +39,9 @@ public final class Watch: Sendable {
       return (true, faults.health("\(entriesText(entries)) as of \(CivilTime(takenAt).text)"))
     case .bundled: return (true, faults.health("\(entriesText(entries, "bundled ")); waiting for the feed"))
     case .file: return (true, faults.health(entries == 0 ? "" : entriesText(entries)))
-    case .missing(let loading): return (false, loading.words)
+    case .missing(let loading):
+      let cause = entries > 0 ? "the catalogue file was cut short" : nil
+      return (false, [loading.words, faults[.reading], cause].compactMap(\.self).joined(separator: "; "))
     }
   }
 

@@ -2,6 +2,7 @@ public import Catalogs
 public import Configuration
 import Favorites
 public import Pictures
+public import Synchronization
 
 /// The website of one show: a function from request to response over the published edition.
 public final class Site: Sendable {
@@ -15,6 +16,8 @@ public final class Site: Sendable {
   /// The shows that the first page lists instead of entries; nil for a show.
   let shelf: Shelf?
   let published: Published<Edition>
+  /// Called at each request that finds the catalog damaged; must not wait.
+  public let onDamage = Mutex<@Sendable () -> Void>({})
   private let budgets: PageBudgets
   private let now: @Sendable () -> Int
 
@@ -74,7 +77,7 @@ public final class Site: Sendable {
   public func confirm(takenAt: Int) {
     published.replace { edition in
       var context = edition.context
-      context.provenance = .feed(takenAt: takenAt)
+      context.source = .feed(takenAt: takenAt)
       context.failedAt = nil
       return Edition(context, budgets, now, search: edition.search, arrivals: edition.arrivals)
     }
@@ -99,7 +102,7 @@ public final class Site: Sendable {
       remember(edition.context.catalog, missingIn: catalog)
       var context = PageContext(
         show: show, catalog: catalog, pictures: pictures, addresses: addresses,
-        assets: try resources.assets(of: show), provenance: edition.context.provenance)
+        assets: try resources.assets(of: show), provenance: edition.context.source)
       context.failedAt = edition.context.failedAt
       hosts.configure(show.serving.hosts)
       context.makeAtlasBeforehand()

@@ -44,6 +44,36 @@ struct LibraryFormTests {
     #expect(try RecordGuess(Array(text.utf8)).fields.first { $0.key == "id" } == nil)
   }
 
+  @Test("Tags, years and numbers of works are read in all their spellings")
+  func spellings() throws {
+    let text = """
+       TY - BOOK
+       TI - Mills
+       PY - c. 1999, 2001
+       SN - 0-306-40615-2
+       N1 - One
+      N2  -no tag
+      Ti  - no tag
+      ER  -
+      TY  - JOUR
+      T1  - Weirs
+      Y1  - 12/5/1870
+      SN  - 1234567X (Print)
+      AB  - One
+      ABCDE - of four lines,
+      UR-, and two:
+      U  - three
+      ER  -
+      """
+    let list = try List(text)
+    #expect(list["title"] == ["Mills", "Weirs"])
+    #expect(list["year"] == ["1999", "1870"])
+    #expect(list["isbn"] == ["0-306-40615-2"])
+    #expect(list["issn"] == ["1234567X (Print)"])
+    #expect(list["note"] == ["One N2  -no tag Ti  - no tag"])
+    #expect(list["abstract"] == ["One ABCDE - of four lines, UR-, and two: U  - three"])
+  }
+
   @Test("PubMed's works are read alike")
   func medicalWorks() throws {
     let text = """

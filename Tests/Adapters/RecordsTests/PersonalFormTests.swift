@@ -66,13 +66,21 @@ struct PersonalFormTests {
       DUE;VALUE=DATE:20240601
       SUMMARY:Sweep
       END:VTODO
+      BEGIN:VTODO
+      DUE:2024-06-02T07:30Z
+      SUMMARY:Paint
+      END:VTODO
+      BEGIN:VTODO
+      DUE:2024-6-2
+      SUMMARY:Rest
+      END:VTODO
       END:VCALENDAR
       """
     let list = try List(text)
     #expect(list.form == .icalendar)
-    #expect(list["title"] == ["Lunch", "Sweep"])
+    #expect(list["title"] == ["Lunch", "Sweep", "Paint", "Rest"])
     #expect(list["start"] == ["2024-05-31T12:00:00"])
-    #expect(list["due"] == ["2024-06-01"])
+    #expect(list["due"] == ["2024-06-01", "2024-06-02T07:30:00", "2024-6-2"])
     #expect(list["organizer"] == ["Bo Dale"])
     #expect(list["description"] == [])
   }
@@ -97,6 +105,18 @@ struct PersonalFormTests {
     #expect(list["month"] == ["10"])
     #expect(list["keywords"] == ["mills", "rivers"])
     #expect(list["key"] == ["lane98", "dale", "broken"])
+  }
+
+  @Test("Accents, signs and commands of TeX become letters, and unknown ones stay")
+  func commands() throws {
+    let texts = [
+      #"{\"o}{\" u}\'{\i}\`\i"#: "öüíì", #"\v{c}\c{\C} \v c \vc"#: #"čÇ č \vc"#, #"\AA\o \L{}x"#: "ÅøŁx",
+      #"\emph{so} \textit {it} \emphasis"#: #"so it \emphasis"#, #"a\_b \{c\} 5\% \\"#: #"a_b {c} 5% \\"#,
+      "a--b---c-d~e": "a–b—c-d\u{A0}e", #"\'"#: #"\'"#, #"x \"#: #"x \"#,
+    ]
+    for (text, plain) in texts {
+      #expect(try List("@misc{k, title = {\(text) }, year = 1}")["title"] == [plain])
+    }
   }
 
   @Test("The bookmarks of a browser have their folder, address and comment")

@@ -24,6 +24,17 @@ struct TroublesTests {
     loading.note(.init("reading /a/list.csv: 4 of 10 MB", .reading, percent: 40))
     #expect(
       Watch.health((0, .missing(loading)), [:]) == (false, "loading: 40 %, reading list.csv: 4 of 10 MB"))
+    let faults: [Troubles.Kind: String] = [.reading: "reading list.csv for 40 s", .feed: "feed: it is gone"]
+    #expect(
+      Watch.health((0, .missing(loading)), faults)
+        == (false, "loading: 40 %, reading list.csv: 4 of 10 MB; reading list.csv for 40 s"))
+    #expect(
+      Watch.health((1, .file), faults) == (
+        true, "degraded: feed: it is gone; reading list.csv for 40 s; 1 entry"
+      ))
+    #expect(
+      Watch.health((9, .missing(Loading(.failed("no such file")))), [:])
+        == (false, "no such file; the catalogue file was cut short"))
   }
 
   @Test("Data is too old after three intervals and a day and a half, if its feed is asked")

@@ -7,8 +7,7 @@ enum RecordPictures {
   /// Endings of files that are no pictures, such as a feed's episodes.
   private static let others: Set<Substring> = [
     "aac", "avi", "epub", "flac", "m4a", "m4b", "m4v", "mkv", "mov", "mp3", "mp4", "mpeg", "mpg", "oga",
-    "ogg",
-    "ogv", "opus", "pdf", "wav", "webm", "wmv", "zip",
+    "ogg", "ogv", "opus", "pdf", "wav", "webm", "wmv", "zip",
   ]
   private static let endings: Set<Substring> = [
     "avif", "bmp", "gif", "heic", "heif", "ico", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp",
@@ -18,8 +17,7 @@ enum RecordPictures {
   /// Names of the sizes of a picture.
   private static let sizes: Set<Substring> = [
     "thumb", "thumbnail", "thumbs", "thumbnails", "tiny", "mini", "small", "medium", "large", "big", "full",
-    "original",
-    "preview", "normal", "square", "huge",
+    "original", "preview", "normal", "square", "huge",
   ]
   /// Members of a query that are the size or the quality of a picture.
   private static let measures: Set<Substring> = [

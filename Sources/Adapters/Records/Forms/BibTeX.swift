@@ -9,13 +9,12 @@ struct BibTeXRecords: RecordSource {
   /// In the order of a page.
   let columns = [
     "title", "author", "editor", "year", "date", "month", "journal", "booktitle", "publisher", "school",
-    "institution",
-    "address", "series", "edition", "volume", "number", "chapter", "pages", "abstract", "note", "keywords",
-    "language",
-    "howpublished", "doi", "isbn", "issn", "url", "urldate", "type", "key",
+    "institution", "address", "series", "edition", "volume", "number", "chapter", "pages", "abstract", "note",
+    "keywords", "language", "howpublished", "doi", "isbn", "issn", "url", "urldate", "type", "key",
   ]
   /// The texts of `@string`, by their names.
   private var strings: [String: String] = [:]
+  private let budget: SourceBudget
 
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -23,8 +22,8 @@ struct BibTeXRecords: RecordSource {
   /// Texts of `@string`.
   private static let stringLimit = 10_000
 
-  init(_ bytes: Numbers<UInt8>) {
-    self.bytes = bytes
+  init(_ bytes: Numbers<UInt8>, _ budget: SourceBudget) {
+    (self.bytes, self.budget) = (bytes, budget)
   }
 
   /// Whether a text begins with a work, or with a comment before one.
@@ -65,18 +64,16 @@ struct BibTeXRecords: RecordSource {
 
   /// Several values for persons and keywords.
   private static func value(_ text: String, of name: String) -> JSONValue {
-    let separator =
-      ["author", "editor", "translator"].contains(name) ? " and " : name == "keywords" ? "," : nil
-    guard let separator else { return .string(plain(text)) }
-    let parts = text.split(whereSeparator: \.isNewline).joined(separator: " ").split(separator: separator)
-      .map { Self.name($0, isPerson: separator != ",") }.filter { !$0.isEmpty }
+    var parts: [String]
+    switch name {
+    case "author", "editor", "translator":
+      parts = text.split(whereSeparator: \.isWhitespace).split(separator: "and")
+        .map { plain(RISRecords.spoken($0.joined(separator: " "))) }
+    case "keywords": parts = text.split(separator: ",").map { plain(String($0)) }
+    default: return .string(plain(text))
+    }
+    parts.removeAll(where: \.isEmpty)
     return parts.count == 1 ? .string(parts[0]) : .array(parts.map { .string($0) })
-  }
-
-  /// A name as it is spoken, of `Lovelace, Ada` too.
-  private static func name(_ text: Substring, isPerson: Bool) -> String {
-    let parts = isPerson ? text.split(separator: ",") : []
-    return plain(parts.count == 2 ? "\(parts[1]) \(parts[0])" : String(text))
   }
 
   // MARK: Syntax
@@ -109,10 +106,10 @@ struct BibTeXRecords: RecordSource {
         continue
       }
       offset += 1
-      let text = text()
+      let text = try text()
       guard offset - start <= RecordLimits.record.bytes else {
-        let line = bytes.part(0..<start).count { $0 == UInt8(ascii: "\n") } + 1
-        throw RecordsError("a work is longer than \(RecordLimits.record.bytes >> 20) MB", line: line)
+        throw RecordsError(
+          "a work is longer than \(RecordLimits.record.bytes >> 20) MB", line: bytes.line(at: start))
       }
       if !name.isEmpty, !text.isEmpty { fields.append((name, text)) }
     }
@@ -120,7 +117,7 @@ struct BibTeXRecords: RecordSource {
   }
 
   /// A value: texts in braces or quotation marks, numbers, and names of texts, with # between them.
-  private mutating func text() -> String {
+  private mutating func text() throws(RecordsError) -> String {
     var text = ""
     while true {
       skipSpace()
@@ -129,7 +126,9 @@ struct BibTeXRecords: RecordSource {
       } else {
         let name = word()
         let month = Self.months.firstIndex(of: name.lowercased()).map { String($0 + 1) }
-        text += strings[name.lowercased()] ?? month ?? name
+        let value = strings[name.lowercased()] ?? month ?? name
+        text += value
+        try budget.step(at: "in line \(bytes.line(at: offset))", making: value.utf8.count)
       }
       let end = offset
       skipSpace()
@@ -166,30 +165,54 @@ struct BibTeXRecords: RecordSource {
 
   /// A text without TeX's braces, and with its accents and signs as letters.
   private static func plain(_ text: String) -> String {
-    var plain = text.replacing(/\s+/, with: " ")
-    if plain.contains("\\") {
-      plain.replace(/\\(["'`^~=.uvHcdkr])\s*(?:\{\\?([a-zA-Z])\}|\\?([a-zA-Z]))/) { match in
-        // c, u and others are accents only before a brace or a space.
-        guard let accent = accents[match.1], let letter = match.2 ?? match.3,
-          match.1.first?.isLetter == false || match.2 != nil
-        else { return String(match.0) }
-        return "\(letter)\(accent)"
+    let bytes = Numbers(text.utf8)
+    var (plain, index): ([UInt8], Int) = ([], 0)
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case ...0x20: if plain.last != 0x20 { plain.append(0x20) }
+      case UInt8(ascii: "{"), UInt8(ascii: "}"): continue
+      case UInt8(ascii: "~"): plain += "\u{A0}".utf8
+      case UInt8(ascii: "-") where bytes[index] == byte:
+        plain += (bytes[index + 1] == byte ? "—" : "–").utf8
+        index += bytes[index + 1] == byte ? 2 : 1
+      case UInt8(ascii: "\\"): plain += command(bytes, &index).utf8
+      default: plain.append(byte)
       }
-      plain.replace(/\\(ss|ae|AE|oe|OE|aa|AA|o|O|l|L|i)(?![a-zA-Z])\s?/) { signs[$0.1] ?? "" }
-      plain.replace(/\\([&%$#_{}])/) { String($0.1) }
-      plain.replace(/\\(?:emph|textit|textbf|textsc|texttt|url|mathrm|it|em|bf|sc)(?![a-zA-Z])\s?/, with: "")
     }
-    return plain.replacing(/[{}]/, with: "").replacing("---", with: "—").replacing("--", with: "–")
-      .replacing("~", with: "\u{A0}").trimmed
+    return String(decoding: plain, as: UTF8.self).trimmed
   }
 
-  private static let accents: [Substring: Unicode.Scalar] = [
+  /// The text of the command after a backslash, which stays if the command is unknown.
+  private static func command(_ bytes: Numbers<UInt8>, _ index: inout Int) -> String {
+    func isLetter(_ index: Int) -> Bool { (0x41...0x5A).contains(bytes[index] & 0xDF) }
+    var end = index
+    while isLetter(end), end < index + 10 { end += 1 }
+    let isWord = end > index
+    let name = bytes.text(index..<max(end, index + 1))
+    if let sign = signs[name] {
+      index = isWord ? (1...0x20).contains(bytes[end]) ? end + 1 : end : index + 1
+      return sign
+    }
+    var letter = max(end, index + 1)
+    while (1...0x20).contains(bytes[letter]) || "{\\".utf8.contains(bytes[letter]) { letter += 1 }
+    // c, u and others are accents only before a brace or a space.
+    guard let accent = accents[name], isLetter(letter), !isWord || letter > end else { return "\\" }
+    index = letter + 1
+    return "\(bytes.text(letter..<index))\(accent)"
+  }
+
+  private static let accents: [String: Unicode.Scalar] = [
     "\"": "\u{308}", "'": "\u{301}", "`": "\u{300}", "^": "\u{302}", "~": "\u{303}", "=": "\u{304}",
     ".": "\u{307}", "u": "\u{306}", "v": "\u{30C}", "H": "\u{30B}", "c": "\u{327}", "d": "\u{323}",
     "k": "\u{328}", "r": "\u{30A}",
   ]
-  private static let signs: [Substring: String] = [
+  /// Letters and signs, and commands for other type, which have none.
+  private static let signs = [
     "ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å", "o": "ø", "O": "Ø", "l": "ł",
-    "L": "Ł", "i": "i",
+    "L": "Ł", "i": "i", "&": "&", "%": "%", "$": "$", "#": "#", "_": "_", "{": "{", "}": "}", "emph": "",
+    "textit": "", "textbf": "", "textsc": "", "texttt": "", "url": "", "mathrm": "", "it": "", "em": "",
+    "bf": "", "sc": "",
   ]
 }

@@ -44,10 +44,9 @@ struct BookmarkRecords: RecordSource {
       case "/dl": _ = folders.popLast()
       case "dd" where !members.isEmpty: members["description"] = .string(text())
       case "a":
-        for match in tag.matches(of: /([A-Za-z_]+)="([^"]*)"/) {
-          let value = MarkupText.plain(String(match.2))
-          guard let name = Self.attributes[match.1.lowercased()], !value.isEmpty else { continue }
-          members[name] = .string(value)
+        for (name, value) in bytes.part(start..<offset).attributes {
+          guard let name = Self.attributes[name.lowercased()], !value.isEmpty else { continue }
+          members[name] = .string(MarkupText.plain(value))
         }
         members["title"] = .string(text())
         if let folder = folders.last(where: { !$0.isEmpty }) { members["folder"] = .string(folder) }

@@ -16,9 +16,8 @@ struct ContentLineRecords: RecordSource {
   /// In the order of a page.
   let columns = [
     "name", "title", "start", "end", "due", "job", "organization", "role", "location", "phone", "email",
-    "chat", "address",
-    "birthday", "anniversary", "nickname", "categories", "status", "priority", "completed", "organizer",
-    "description", "note", "url", "photo", "logo", "place", "uid",
+    "chat", "address", "birthday", "anniversary", "nickname", "categories", "status", "priority", "completed",
+    "organizer", "description", "note", "url", "photo", "logo", "place", "uid",
   ]
   private static let names = [
     "FN": "name", "N": "names", "NICKNAME": "nickname", "TEL": "phone", "EMAIL": "email", "ADR": "address",
@@ -90,7 +89,7 @@ struct ContentLineRecords: RecordSource {
   private mutating func nextProperty() -> ContentLine? {
     while offset < bytes.count {
       var text: [UInt8] = []
-      var isQuoted = false
+      var (isQuoted, isEncoded) = (false, Bool?.none)
       repeat {
         let end = bytes.end(ofLine: offset)
         var part = bytes.part(offset..<end)
@@ -100,7 +99,10 @@ struct ContentLineRecords: RecordSource {
         if text.count <= Self.valueLimit { text += part.prefix(Self.valueLimit + 1 - text.count) }
         (offset, line) = (min(end + 1, bytes.count), line + 1)
         // A value in quoted-printable is continued without white space.
-        isQuoted = text.last == UInt8(ascii: "=") && ContentLine.isQuotedPrintable(text)
+        if isEncoded == nil, text.prefix(200).contains(UInt8(ascii: ":")) {
+          isEncoded = ContentLine.isQuotedPrintable(text)
+        }
+        isQuoted = text.last == UInt8(ascii: "=") && isEncoded == true
         if isQuoted { text.removeLast() }
       } while offset < bytes.count && (isQuoted || bytes[offset] == 0x20 || bytes[offset] == 0x09)
       if text.count <= Self.valueLimit, let property = ContentLine(text) { return property }
@@ -173,7 +175,8 @@ private struct ContentLine {
     case "ORGANIZER":
       let named = parameters.first { $0.uppercased().hasPrefix("CN=") }?.dropFirst(3)
       return Self.text([named.map { $0.filter { $0 != "\"" } } ?? plain], "")
-    case "DTSTART", "DTEND", "DUE", "BDAY", "ANNIVERSARY", "COMPLETED": return .string(Self.date(value))
+    case "DTSTART", "DTEND", "DUE", "BDAY", "ANNIVERSARY", "COMPLETED":
+      return .string(SerialDate.text(ofDigits: value) ?? value)
     default: return Self.text([plain], "")
     }
   }
@@ -215,15 +218,5 @@ private struct ContentLine {
       }
     }
     return plain
-  }
-
-  /// `20240531T120000Z` as `2024-05-31T12:00:00`; other texts stay.
-  private static func date(_ text: String) -> String {
-    guard let match = text.firstMatch(of: /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?)?/) else {
-      return text
-    }
-    let day = "\(match.1)-\(match.2)-\(match.3)"
-    guard let hour = match.4, let minute = match.5 else { return day }
-    return "\(day)T\(hour):\(minute):\(match.6 ?? "00")"
   }
 }

@@ -183,12 +183,10 @@ struct JSONLists {
   /// Lists that an object has of what it is about.
   private static let parts: Set<String> = [
     "author", "authors", "editor", "editors", "translator", "contributor", "contributors", "creator",
-    "creators",
-    "affiliation", "publisher", "publishers", "funder", "reference", "references", "citations", "assertion",
-    "license", "licenses", "movements", "link", "links", "keyword", "keywords", "subject", "subjects",
-    "subjectplaces",
-    "subjectpeople", "identifier", "identifiers", "relation", "relateditems", "excerpts", "covers",
-    "additionalimages",
+    "creators", "affiliation", "publisher", "publishers", "funder", "reference", "references", "citations",
+    "assertion", "license", "licenses", "movements", "link", "links", "keyword", "keywords", "subject",
+    "subjects", "subjectplaces", "subjectpeople", "identifier", "identifiers", "relation", "relateditems",
+    "excerpts", "covers", "additionalimages",
   ]
   /// Members of an object that is a work.
   private static let works: Set<String> = ["@type", "DOI", "doi", "isbn", "ISBN", "author", "creator"]

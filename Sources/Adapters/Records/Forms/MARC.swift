@@ -34,12 +34,16 @@ struct MARCRecords: RecordSource {
     else { throw RecordsError("the record at byte \(offset) has no leader of MARC") }
     offset = min(end + 1, bytes.count)
     let isUTF8 = part[9] == UInt8(ascii: "a")
-    var fields: [String: [JSONValue]] = [:]
+    var (fields, size): ([String: [JSONValue]], Int) = ([:], 0)
     for start in stride(from: Self.leader, through: base - 1 - Self.entry, by: Self.entry) {
       let entry = part[start..<start + Self.entry]
       guard let length = Self.number(entry[(start + 3)..<(start + 7)]),
         let place = Self.number(entry[(start + 7)..<(start + 12)]), base + place + length <= part.count
       else { continue }
+      size += length
+      guard size <= part.count else {
+        throw RecordsError("fields of the record before byte \(offset) overlap")
+      }
       let tag = String(decoding: entry.prefix(3), as: UTF8.self)
       var field = part[(base + place)..<(base + place + length)]
       if field.last == Self.fieldEnd { field.removeLast() }
@@ -57,10 +61,8 @@ struct MARCRecords: RecordSource {
   /// The fields of UNIMARC that people read.
   private static let names = [
     "010": "020", "011": "022", "101": "041", "200": "245", "205": "250", "210": "260", "215": "300",
-    "225": "490",
-    "330": "520", "600": "600", "606": "650", "607": "651", "610": "653", "700": "100", "701": "700",
-    "702": "700",
-    "710": "110", "712": "710", "856": "856",
+    "225": "490", "330": "520", "600": "600", "606": "650", "607": "651", "610": "653", "700": "100",
+    "701": "700", "702": "700", "710": "110", "712": "710", "856": "856",
   ]
   private static let subfieldNames = [
     "200": ["e": "b"], "210": ["c": "b", "d": "c"], "700": ["b": "a"], "701": ["b": "a"], "702": ["b": "a"],
@@ -133,9 +135,7 @@ struct MARCRecords: RecordSource {
   ]
   private static let signs: [UInt8: Unicode.Scalar] = [
     0xA1: "Ł", 0xA2: "Ø", 0xA3: "Đ", 0xA4: "Þ", 0xA5: "Æ", 0xA6: "Œ", 0xA7: "ʹ", 0xA8: "·", 0xAE: "ʼ",
-    0xB0: "ʻ",
-    0xB1: "ł", 0xB2: "ø", 0xB3: "đ", 0xB4: "þ", 0xB5: "æ", 0xB6: "œ", 0xB7: "ʺ", 0xB8: "ı", 0xB9: "£",
-    0xBA: "ð",
-    0xC0: "°", 0xC2: "℗", 0xC3: "©", 0xC5: "¿", 0xC6: "¡", 0xC7: "ß", 0xC8: "€",
+    0xB0: "ʻ", 0xB1: "ł", 0xB2: "ø", 0xB3: "đ", 0xB4: "þ", 0xB5: "æ", 0xB6: "œ", 0xB7: "ʺ", 0xB8: "ı",
+    0xB9: "£", 0xBA: "ð", 0xC0: "°", 0xC2: "℗", 0xC3: "©", 0xC5: "¿", 0xC6: "¡", 0xC7: "ß", 0xC8: "€",
   ]
 }

@@ -133,15 +133,8 @@ enum NotAList {
   /// A line that only programs have.
   private static var codeLine: Regex<Substring> {
     #/
-    ^\s*(?:
-      \#(?:include|ifndef|define|pragma)\b | import\ [\w.\{*"]+ | from\ \w+\ import | package\ \w+ | using\ [\w.]+; | <\?php
-      | (?:(?:public|private|static|export|async|final)\ )*
-        (?:class|func|function|def|fn|struct|enum|interface|const|let|var)\ \w+.*[\{:;=\(]
-      | (?:if|for|while|return)\b.*[\{:;]\s*$
-      | [\}\)\];]+\s*$
-      | \w+\s*[?:+]?=\s
-      | .*[;\{]\s*$
-    )
+    ^\s*(?:\#include\b|import\ [\w.\{*"]|from\ \w+\ import|(?:class|struct|def|func|fn|let|var|const)\ \w+.*[\{:=\(]
+    |[\}\)\];]+\s*$|\w+\s*[?:+]?=\s|.*[;\{]\s*$)
     /#
   }
 }

@@ -19,9 +19,8 @@ public struct PictureFolder {
   ]
   /// Pictures and films that browsers do not show, or that are not read.
   private static let otherEndings: Set<String> = [
-    "svg", "psd", "dng", "cr2", "cr3", "nef", "arw", "raf", "orf",
-    "rw2",
-    "mov", "mp4", "m4v", "avi", "mkv", "3gp", "webm",
+    "svg", "psd", "dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2", "mov", "mp4", "m4v", "avi", "mkv",
+    "3gp", "webm",
   ]
   /// Folders and files of other programs.
   private static let ignored: Set<String> = [

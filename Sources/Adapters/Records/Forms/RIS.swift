@@ -10,20 +10,17 @@ struct RISRecords: RecordSource {
   /// In the order of a page.
   let columns = [
     "title", "author", "editor", "year", "date", "journal", "publisher", "address", "series", "edition",
-    "volume",
-    "number", "pages", "abstract", "note", "keywords", "language", "doi", "isbn", "issn", "url", "type",
-    "key",
+    "volume", "number", "pages", "abstract", "note", "keywords", "language", "doi", "isbn", "issn", "url",
+    "type", "key",
   ]
 
   private static let names = [
     "TI": "title", "T1": "title", "CT": "title", "BT": "title", "AU": "author", "A1": "author",
-    "A2": "editor",
-    "ED": "editor", "PY": "year", "Y1": "year", "DA": "date", "JF": "journal", "JO": "journal",
-    "T2": "journal",
-    "JA": "journal", "PB": "publisher", "CY": "address", "PP": "address", "T3": "series", "ET": "edition",
-    "VL": "volume", "IS": "number", "AB": "abstract", "N2": "abstract", "N1": "note", "KW": "keywords",
-    "LA": "language", "DO": "doi", "SN": "serial", "UR": "url", "TY": "type", "ID": "key", "SP": "start",
-    "EP": "end",
+    "A2": "editor", "ED": "editor", "PY": "year", "Y1": "year", "DA": "date", "JF": "journal",
+    "JO": "journal", "T2": "journal", "JA": "journal", "PB": "publisher", "CY": "address", "PP": "address",
+    "T3": "series", "ET": "edition", "VL": "volume", "IS": "number", "AB": "abstract", "N2": "abstract",
+    "N1": "note", "KW": "keywords", "LA": "language", "DO": "doi", "SN": "serial", "UR": "url", "TY": "type",
+    "ID": "key", "SP": "start", "EP": "end",
   ]
   private static let medicalNames = [
     "TI": "title", "BTI": "title", "FAU": "author", "DP": "date", "JT": "journal", "PB": "publisher",
@@ -33,18 +30,15 @@ struct RISRecords: RecordSource {
   ]
   private static let scienceNames = [
     "TI": "title", "AF": "author", "SO": "journal", "LA": "language", "DT": "type", "DE": "keywords",
-    "AB": "abstract",
-    "PY": "year", "VL": "volume", "IS": "number", "BP": "start", "EP": "end", "DI": "doi", "SN": "serial",
-    "PU": "publisher", "PI": "address", "UT": "key",
+    "AB": "abstract", "PY": "year", "VL": "volume", "IS": "number", "BP": "start", "EP": "end", "DI": "doi",
+    "SN": "serial", "PU": "publisher", "PI": "address", "UT": "key",
   ]
   private static let types = [
     "JOUR": "article", "MGZN": "magazine article", "NEWS": "newspaper article", "BOOK": "book",
-    "EBOOK": "book",
-    "CHAP": "chapter", "ECHAP": "chapter", "CONF": "conference paper", "CPAPER": "conference paper",
-    "THES": "thesis", "RPRT": "report", "ELEC": "web page", "BLOG": "web page", "VIDEO": "film",
-    "MPCT": "film",
-    "SOUND": "recording", "MUSIC": "music", "MAP": "map", "COMP": "software", "DATA": "data", "PAT": "patent",
-    "UNPB": "manuscript", "MANSCPT": "manuscript", "GEN": "other",
+    "EBOOK": "book", "CHAP": "chapter", "ECHAP": "chapter", "CONF": "conference paper",
+    "CPAPER": "conference paper", "THES": "thesis", "RPRT": "report", "ELEC": "web page", "BLOG": "web page",
+    "VIDEO": "film", "MPCT": "film", "SOUND": "recording", "MUSIC": "music", "MAP": "map", "COMP": "software",
+    "DATA": "data", "PAT": "patent", "UNPB": "manuscript", "MANSCPT": "manuscript", "GEN": "other",
   ]
   private static let several: Set = ["author", "editor", "keywords"]
 
@@ -53,19 +47,24 @@ struct RISRecords: RecordSource {
 
   init(_ bytes: Numbers<UInt8>) {
     self.bytes = bytes
-    let start = bytes.text(0..<4_096)
-    dialect =
-      start.contains(Self.medicalStart) ? .medical : start.contains(Self.scienceStart) ? .science : .plain
+    dialect = Self.dialect(of: bytes) ?? .plain
   }
 
-  private static var medicalStart: Regex<Substring> { /(?:^|\R)\s*PMID- ?\d/ }
-  private static var scienceStart: Regex<Substring> { /(?:^|\R)\s*FN [A-Z].*\R+VR 1/ }
-
   /// Whether a text begins with a work, or with some lines about where the works come from.
-  static func isRIS(_ bytes: Numbers<UInt8>) -> Bool {
-    let start = bytes.text(0..<4_096)
-    return start.contains(/(?:^|\R)\s*TY {1,2}- ?[A-Z]/) || start.contains(medicalStart)
-      || start.contains(scienceStart)
+  static func isRIS(_ bytes: Numbers<UInt8>) -> Bool { dialect(of: bytes) != nil }
+
+  private static func dialect(of bytes: Numbers<UInt8>) -> Dialect? {
+    for line in bytes.text(0..<4_096).split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: "-", maxSplits: 1).map { String($0).trimmed }
+      let next = parts.count == 2 ? parts[1].first : nil
+      switch parts.first {
+      case "PMID" where next?.isNumber == true: return .medical
+      case "TY" where next?.isLetter == true && line.contains("TY "): return .plain
+      case "VR 1.0": return .science
+      default: continue
+      }
+    }
+    return nil
   }
 
   mutating func read(_ record: inout Record) throws(RecordsError) -> Bool {
@@ -81,9 +80,13 @@ struct RISRecords: RecordSource {
       case nil:
         // A long value goes on in the next line; each of the Web of Science's authors has one.
         guard let last, !text.isEmpty else { break }
-        let isOwn = dialect == .science && last == "author"
-        let value = isOwn ? nil : fields[last]?.popLast()
-        fields[last, default: []].append(value.map { "\($0) \(text)" } ?? text)
+        let count = dialect == .science && last == "author" ? 0 : fields[last]?.count ?? 0
+        // Without a copy of it.
+        if count > 0 {
+          fields[last]?[count - 1] += " \(text)"
+        } else {
+          fields[last, default: []].append(text)
+        }
       case "ER"?:
         if !fields.isEmpty { return finish(fields, &record) }
       case "TY"? where !fields.isEmpty, "PMID"? where !fields.isEmpty:
@@ -105,13 +108,15 @@ struct RISRecords: RecordSource {
   private mutating func nextLine() -> (tag: String?, text: String) {
     let end = bytes.end(ofLine: offset)
     defer { offset = min(end + 1, bytes.count) }
-    let line = TextEncoding.text(Array(bytes.part(offset..<end)))
-    let match =
-      dialect == .science
-      ? line.prefixMatch(of: /([A-Z][A-Z0-9])(?:\s|$)/)
-      : line.prefixMatch(of: /\s?([A-Z][A-Z0-9]{1,3}) {0,2}-(?:\s|$)/)
-    guard let match else { return (nil, line.trimmed) }
-    return (String(match.1), String(line[match.range.upperBound...]).trimmed)
+    let line = TextEncoding.text(bytes.part(offset..<end))
+    let isShort = dialect == .science
+    let parts = line.split(separator: isShort ? " " : "-", maxSplits: 1, omittingEmptySubsequences: false)
+    let (tag, rest) = (String(parts[0]).trimmed, parts.dropFirst().first)
+    let isTag =
+      (isShort ? 2...2 : 2...4).contains(tag.utf8.count) && (0x41...0x5A).contains(tag.utf8.first ?? 0)
+      && tag.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+      && (isShort || rest.map { $0.first?.isWhitespace != false } == true)
+    return isTag ? (tag, String(rest ?? "").trimmed) : (nil, line.trimmed)
   }
 
   private func finish(_ fields: [String: [String]], _ record: inout Record) -> Bool {
@@ -121,11 +126,11 @@ struct RISRecords: RecordSource {
       fields["pages"] = [[start, end].compactMap(\.self).joined(separator: "–")]
     }
     let dates = (fields["year"] ?? []) + (fields["date"] ?? [])
-    if let year = dates.lazy.compactMap({ $0.firstMatch(of: /\d{4}/) }).first {
-      fields["year"] = [String(year.0)]
-    }
+    let digits = dates.lazy.flatMap { $0.split { !("0"..."9").contains($0) } }
+    if let year = digits.first(where: { $0.count >= 4 }) { fields["year"] = [String(year.prefix(4))] }
     if let number = fields.removeValue(forKey: "serial")?.first {
-      fields[number.contains(/^\d{4}-?\d{3}[\dXx]\b/) ? "issn" : "isbn"] = [number]
+      let code = number.prefix { $0.isNumber || "-Xx".contains($0) }.filter { $0 != "-" }
+      fields[code.count == 8 ? "issn" : "isbn"] = [number]
     }
     if dialect == .science, let words = fields["keywords"]?.first {
       fields["keywords"] = words.split(separator: ";").map { String($0).trimmed }
@@ -147,7 +152,7 @@ struct RISRecords: RecordSource {
   }
 
   /// A name as it is spoken, of `Lovelace, Ada`.
-  private static func spoken(_ name: String) -> String {
+  static func spoken(_ name: String) -> String {
     let parts = name.split(separator: ",").map { String($0).trimmed }
     return parts.count == 2 ? "\(parts[1]) \(parts[0])" : name
   }

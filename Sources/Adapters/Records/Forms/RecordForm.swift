@@ -109,6 +109,24 @@ extension Numbers<UInt8> {
   /// The offset of the next line feed, or of the end.
   func end(ofLine start: Int) -> Int { end(from: start, with: UInt8(ascii: "\n")) }
 
+  /// The number of the line at an offset, counted from 1.
+  func line(at offset: Int) -> Int { part(0..<offset).count { $0 == UInt8(ascii: "\n") } + 1 }
+
+  /// The attributes of a tag in their order, by their names without prefixes.
+  var attributes: [(name: String, value: String)] {
+    var (attributes, offset): ([(String, String)], Int) = ([], 0)
+    while case let equals = end(from: offset, with: UInt8(ascii: "=")), equals < count {
+      let name = part(offset..<equals).reversed().prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
+      offset = equals + 1
+      guard "\"'".utf8.contains(self[offset]) else { continue }
+      let end = end(from: offset + 1, with: self[offset])
+      guard end < count else { break }
+      attributes.append((text(equals - name.count..<equals), text(offset + 1..<end)))
+      offset = end + 1
+    }
+    return attributes
+  }
+
   /// The offset of the next such byte, or of the end.
   func end(from start: Int, with byte: UInt8) -> Int {
     withUnsafeBytes { bytes in

@@ -15,6 +15,7 @@ public struct RecordReader {
   /// The last record that was read.
   public private(set) var record: Record
   private var source: any RecordSource
+  private let budget: SourceBudget
   /// The charset of a table that is not in UTF-8.
   public let charset: Charset?
   /// Guesses at the form, a sentence each.
@@ -86,6 +87,7 @@ public struct RecordReader {
       throw RecordsError("it is \(form.name), and only SQLite files take a query")
     }
     size = text.count
+    budget = SourceBudget(max(bytes.count, size))
     source =
       switch form {
       case .json: try JSONRecords(text, entries: entries, fields: fields)
@@ -97,7 +99,7 @@ public struct RecordReader {
       case .xml: try XMLRecords(plain, entries: entries)
       case .sqlite: try SQLiteProcess(plain, query: query)
       case .vcard, .icalendar: ContentLineRecords(text)
-      case .bibtex: BibTeXRecords(text)
+      case .bibtex: BibTeXRecords(text, budget)
       case .ris: RISRecords(text)
       case .marc: MARCRecords(text)
       case .bookmarks: BookmarkRecords(text)
@@ -123,6 +125,7 @@ public struct RecordReader {
     if let error = record.excess.error { throw RecordsError(error) }
     guard isThere else { return false }
     count += 1
+    try budget.step(at: "at record \(count)")
     guard count <= RecordLimits.records else {
       throw RecordsError("it holds more than \(RecordLimits.records) records; split the list")
     }
@@ -159,8 +162,11 @@ public struct RecordReader {
     }
     guard Gzip.isCompressed(bytes) else { return bytes }
     do throws(GzipError) {
-      return try Gzip.decompress(bytes, limit: RecordLimits.bytes)
+      return try Gzip.decompress(bytes, limit: min(RecordLimits.bytes, RecordLimits.expanded(bytes.count)))
     } catch {
+      if case .tooLarge = error {
+        throw RecordsError("\(error) and \(RecordLimits.expansion) times its size; save it unpacked")
+      }
       throw RecordsError("\(error)")
     }
   }

@@ -2,12 +2,12 @@ import CLibXML2
 import Glibc
 import System
 
-/// Hands on the bytes of an XML document with common faults repaired: a bare ampersand or other mark, HTML's named
-/// characters, control characters, bytes that are not UTF-8, and names of tags with spaces or a digit in front.
+/// Hands on the bytes of an XML document with common faults repaired: a bare ampersand or `<`, HTML's named characters,
+/// control characters, and bytes that are not UTF-8.
 ///
 /// libxml2 refuses the whole document for each of them, and programs that join texts to feeds write them often.
 struct XMLRepair {
-  private enum Fault: Int, CaseIterable { case ampersand, name, control, mark, byte, tag }
+  private enum Fault: Int, CaseIterable { case ampersand, name, control, mark, byte }
 
   private let bytes: Numbers<UInt8>
   /// Bytes that were handed on, or replaced.
@@ -89,11 +89,7 @@ struct XMLRepair {
   private mutating func repair() {
     switch bytes[offset] {
     case UInt8(ascii: "<"): return replace(1, by: "&lt;", .mark)
-    case UInt8(ascii: "\""): return replace(1, by: "&quot;", .mark)
-    case UInt8(ascii: "'"): return replace(1, by: "&apos;", .mark)
     case UInt8(ascii: "&"): break
-    case UInt8(ascii: " "): return replace(1, by: "_", .tag)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): return replace(0, by: "_", .tag)
     case 0x80...: return replace(1, by: TextEncoding.text([bytes[offset]]), .byte)
     default: return replace(1, by: " ", .control)
     }
@@ -140,8 +136,7 @@ struct XMLRepair {
         case .name: "names of characters such as &nbsp; are HTML, and are read as such"
         case .byte: "bytes that are not UTF-8 are read as Windows-1252"
         case .control: "control characters are not allowed, and are read as spaces"
-        case .tag: "the name of a tag cannot have spaces or begin with a digit, and is read with a _"
-        case .mark: "a < or quotation mark in a text must be written as &lt; or &quot;, and is read as such"
+        case .mark: "a < in a text must be written as &lt;, and is read as such"
         }
       let lines = lines[fault.rawValue].map(String.init)
       let more = counts[fault.rawValue] > lines.count ? "; \(counts[fault.rawValue]) in all" : ""

@@ -23,12 +23,6 @@ struct XMLScan {
   private var quote: UInt8 = 0
   /// The end of the last character of several bytes.
   private var character = 0
-  /// Whether the open tag is that of an element.
-  private var isElement = false
-  /// Whether the name of the open tag has spaces, and whether it begins with the next byte, which is a digit.
-  private var (isSpaced, isNumbered) = (false, false)
-  /// Whether a tag of an element is open within the current value, as in `title="a <b class="x">b</b>"`.
-  private var isInInnerTag = false
   /// Whether marks that are no markup are found: each byte below 128 must be a character.
   let isNarrow: Bool
   /// Whether bytes that are not UTF-8 are found.
@@ -54,9 +48,7 @@ struct XMLScan {
         while index < range.upperBound, isPlain(bytes[index]) { index += 1 }
         guard index < range.upperBound else { return nil }
       } else if state == .tag, quote != 0 {
-        while index < range.upperBound, isPlain(bytes[index]), bytes[index] != quote,
-          bytes[index] != UInt8(ascii: ">"), bytes[index] != 0
-        {
+        while index < range.upperBound, isPlain(bytes[index]), bytes[index] != quote, bytes[index] != 0 {
           index += 1
         }
         guard index < range.upperBound else { return nil }
@@ -65,7 +57,7 @@ struct XMLScan {
       index += 1
       if byte == 0 { continue }
       if isUTF8, byte >= 0x80 {
-        let length = XMLLookahead.length(bytes, index - 1)
+        let length = Self.length(bytes, index - 1)
         if length == 0 { take(index - 1) }
         index += max(length, 1) - 1
         (character, count) = (index, state == .comment ? count + 1 : count)
@@ -100,35 +92,36 @@ struct XMLScan {
     (1..<0x20).contains(byte) && byte != 0x09 && byte != 0x0A && byte != 0x0D
   }
 
-  /// Whether a mark is part of a text: a `<` that begins no tag, or a quotation mark that does not end its value.
-  private mutating func isLiteral(_ byte: UInt8, at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
-    switch (state, byte) {
-    case (.text, UInt8(ascii: "<")):
-      let name = index + (index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/") ? 2 : 1)
-      (isSpaced, isNumbered) = XMLLookahead.faults(ofName: bytes, name)
-      isElement = XMLLookahead.isElement(bytes, index) || isNumbered && name == index + 1
-      return !isElement && !XMLLookahead.isTag(bytes, index)
-    case (.tag, UInt8(ascii: "0")...UInt8(ascii: "9")) where isNumbered:
-      isNumbered = false
-      return true
-    case (.tag, UInt8(ascii: " ")) where isSpaced: return true
-    case (.tag, UInt8(ascii: ">")) where isSpaced:
-      isSpaced = false
-      return false
-    case (.tag, _) where quote != 0 && isElement:
-      if byte == UInt8(ascii: "<") { isInInnerTag = XMLLookahead.isTag(bytes, index) }
-      if byte == UInt8(ascii: ">") { isInInnerTag = false }
-      return byte == UInt8(ascii: "<")
-        || byte == quote && (isInInnerTag || !XMLLookahead.isEndOfValue(bytes, index))
-    default: return false
-    }
+  /// Whether a `<` is part of a value, or of a text because it begins no tag, comment or instruction.
+  private func isLiteral(_ byte: UInt8, at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    guard byte == UInt8(ascii: "<") else { return false }
+    return state == .text ? !Self.isTag(bytes, index) : state == .tag && quote != 0
+  }
+
+  private static func isTag(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
+    guard index + 1 < bytes.count else { return true }
+    let next = bytes[index + 1]
+    return (0x41...0x5A).contains(next & 0xDF) || next >= 0x80 || "_:/!?".utf8.contains(next)
+  }
+
+  /// The number of bytes of the character in UTF-8 at an offset; 0 if there is none.
+  private static func length(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
+    let first = bytes[index]
+    let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
+    guard length > 0, index + length <= bytes.count else { return 0 }
+    let second = bytes[index + 1]
+    // Overlong forms, halves of surrogate pairs, and numbers that are too large.
+    let isBeyond =
+      first == 0xE0 && second < 0xA0 || first == 0xED && second >= 0xA0 || first == 0xF0 && second < 0x90
+      || first == 0xF4 && second >= 0x90
+    return !isBeyond && bytes[(index + 1)..<(index + length)].allSatisfy { $0 & 0xC0 == 0x80 } ? length : 0
   }
 
   private mutating func step(_ byte: UInt8) {
     switch (state, byte) {
     case (_, UInt8(ascii: "<")) where state == .text || state == .tag:
       // Within a value it is invalid, so the value has ended.
-      (state, count, quote, isInInnerTag) = (.tag, 0, 0, false)
+      (state, count, quote) = (.tag, 0, 0)
     case (.tag, _) where quote != 0: if byte == quote { quote = 0 }
     case (.tag, UInt8(ascii: "\"")), (.tag, UInt8(ascii: "'")):
       quote = byte

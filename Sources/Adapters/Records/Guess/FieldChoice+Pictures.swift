@@ -50,16 +50,12 @@ extension FieldChoice {
 private enum PictureNames {
   private static let galleries: Set<String> = [
     "images", "imageurls", "imagelinks", "imgs", "pictures", "pictureurls", "pics", "photos", "photourls",
-    "gallery",
-    "galleryimages", "imagegallery", "screenshots", "artworks", "covers", "posters", "fotos", "bilder",
-    "galerie",
-    "galeria", "galería", "imagenes", "imágenes", "imagens", "medias", "mediaattachments", "attachments",
-    "enclosure",
-    "enclosures", "mediacontent", "hostedimageurls", "additionalimagelink", "additionalimagelinks",
-    "additionalimage",
-    "additionalimages", "otherimages", "moreimages", "extraimages", "productimages", "back", "backimage",
-    "backcover",
-    "coverback", "imageback", "rückseite", "verso",
+    "gallery", "galleryimages", "imagegallery", "screenshots", "artworks", "covers", "posters", "fotos",
+    "bilder", "galerie", "galeria", "galería", "imagenes", "imágenes", "imagens", "medias",
+    "mediaattachments", "attachments", "enclosure", "enclosures", "mediacontent", "hostedimageurls",
+    "additionalimagelink", "additionalimagelinks", "additionalimage", "additionalimages", "otherimages",
+    "moreimages", "extraimages", "productimages", "back", "backimage", "backcover", "coverback", "imageback",
+    "rückseite", "verso",
   ]
   private static let small = ["thumb", "small", "preview", "mini", "tiny"]
 

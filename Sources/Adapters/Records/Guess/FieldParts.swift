@@ -17,9 +17,8 @@ struct FieldParts {
 
   /// Names of KML's elements about the look of a map, and of what programs add for themselves.
   private static let technical: Set<String> = [
-    "etag", "__typename", "node_id", "_score",
-    "LookAt", "Camera", "Style", "StyleMap", "styleUrl", "altitudeMode", "tessellate", "extrude",
-    "visibility", "nd", "@changeset", "@uid",
+    "etag", "__typename", "node_id", "_score", "LookAt", "Camera", "Style", "StyleMap", "styleUrl",
+    "altitudeMode", "tessellate", "extrude", "visibility", "nd", "@changeset", "@uid",
   ]
 
   init(_ survey: FieldSurvey) {

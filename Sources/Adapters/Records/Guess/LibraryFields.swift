@@ -2,12 +2,11 @@
 enum LibraryFields {
   private static let names = [
     "001": "identifier", "020a": "isbn", "022a": "issn", "041a": "language", "100a": "author",
-    "110a": "author",
-    "111a": "author", "245a": "title", "245b": "subtitle", "250a": "edition", "260b": "publisher",
-    "260c": "date",
-    "264b": "publisher", "264c": "date", "300a": "extent", "490a": "series", "520a": "description",
-    "600a": "subject person", "650a": "subject", "651a": "subject place", "653a": "keyword", "655a": "genre",
-    "700a": "contributor", "710a": "contributor", "856u": "url",
+    "110a": "author", "111a": "author", "245a": "title", "245b": "subtitle", "250a": "edition",
+    "260b": "publisher", "260c": "date", "264b": "publisher", "264c": "date", "300a": "extent",
+    "490a": "series", "520a": "description", "600a": "subject person", "650a": "subject",
+    "651a": "subject place", "653a": "keyword", "655a": "genre", "700a": "contributor", "710a": "contributor",
+    "856u": "url",
   ]
 
   /// The name of a field of MARCXML; empty for one that only libraries read, nil for fields of other documents.

@@ -10,8 +10,7 @@ public enum MarkupText {
   /// Elements whose text flows with the text around them.
   private static let inline: Set<String> = [
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark",
-    "q", "s",
-    "samp", "small", "span", "strong", "sub", "sup", "tt", "u", "var", "wbr",
+    "q", "s", "samp", "small", "span", "strong", "sub", "sup", "tt", "u", "var", "wbr",
   ]
 
   /// The text without tags, on one line; of a long one its beginning.

@@ -81,13 +81,10 @@ struct PhotoDetails: Equatable {
 
   /// A date such as `2024:05:31 14:30:00` or `20240531` as in ISO 8601; nil if it is none.
   static func date(_ text: String) -> String? {
-    guard
-      let match = text.prefixMatch(
-        of: /(\d{4})[:\-]?(\d\d)[:\-]?(\d\d)(?:[ T]?(\d\d):?(\d\d)(?::?(\d\d))?)?/),
-      (1...12).contains(Int(match.2) ?? 0), (1...31).contains(Int(match.3) ?? 0), match.1 > "1825"
+    guard let date = SerialDate.text(ofDigits: text), date.prefix(4) > "1825",
+      (1...12).contains(Int(date.dropFirst(5).prefix(2)) ?? 0),
+      (1...31).contains(Int(date.dropFirst(8).prefix(2)) ?? 0)
     else { return nil }
-    let day = "\(match.1)-\(match.2)-\(match.3)"
-    guard let hours = match.4, let minutes = match.5 else { return day }
-    return "\(day)T\(hours):\(minutes):\(match.6 ?? "00")"
+    return date
   }
 }

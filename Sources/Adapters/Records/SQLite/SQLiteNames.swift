@@ -59,26 +59,21 @@ enum SQLiteNames {
 
   private static let prefixes = [
     "sqlite_", "gpkg", "rtree_", "idx_", "django_", "geometry_columns", "views_geometry", "virts_geometry",
-    "spatial_ref",
-    "spatialite_", "vector_layers", "raster_coverages", "data_licenses", "_prisma", "_litestream", "__ef",
-    "__drizzle",
-    "knex_", "flyway_", "auth_group", "auth_permission", "auth_user_", "sqlitestudio_", "nga_", "st_spatial",
-    "st_geometry", "se_",
+    "spatial_ref", "spatialite_", "vector_layers", "raster_coverages", "data_licenses", "_prisma",
+    "_litestream", "__ef", "__drizzle", "knex_", "flyway_", "auth_group", "auth_permission", "auth_user_",
+    "sqlitestudio_", "nga_", "st_spatial", "st_geometry", "se_",
   ]
   private static let programs: Set<String> = [
     "schema_migrations", "ar_internal_metadata", "alembic_version", "room_master_table", "android_metadata",
     "goose_db_version", "sequelizemeta", "schema_version", "migrations", "doctrine_migration_versions",
-    "layer_styles",
-    "spatialindex", "elementarygeometries", "knn", "knn2", "sql_statements_log", "iso_metadata", "z_metadata",
-    "z_primarykey", "z_modelcache", "extensions", "metadata", "preferences", "settings", "config",
-    "library_id",
-    "configuration",
+    "layer_styles", "spatialindex", "elementarygeometries", "knn", "knn2", "sql_statements_log",
+    "iso_metadata", "z_metadata", "z_primarykey", "z_modelcache", "extensions", "metadata", "preferences",
+    "settings", "config", "library_id", "configuration",
   ]
   private static let logs: Set<String> = [
     "log", "history", "audit", "session", "cache", "queue", "job", "token", "setting", "preference", "config",
     "configuration", "option", "metadata", "version", "migration", "permission", "notification", "meta",
-    "index",
-    "search",
+    "index", "search",
   ]
   private static let people: Set<String> = [
     "user", "customer", "employee", "staff", "account", "supplier", "vendor", "member", "contact",

@@ -79,7 +79,9 @@ struct OpenDocument {
       case .start("line-break"): text += "\n"
       case .start("tab"): text += "\t"
       case .start("s"):
-        text += String(repeating: " ", count: min(Self.count(reader.attributes()["c"]), 1_000))
+        let count = min(Self.count(reader.attributes()["c"]), 1_000)
+        try choice.budget.step(at: "in a cell", making: count)
+        text += String(repeating: " ", count: count)
       case .text(let piece) where reader.path.contains("p"): text += piece
       default: continue
       }
@@ -123,9 +125,10 @@ struct OpenDocument {
 
   /// A duration such as `PT14H30M00S` as hours, minutes and seconds.
   private static func time(_ text: String) -> String? {
-    guard let match = text.wholeMatch(of: /PT(\d{1,6})H(\d{1,2})M(\d{1,2})(?:\.\d+)?S/),
-      let hours = Int(match.1), let minutes = Int(match.2), let seconds = Int(match.3)
-    else { return nil }
-    return SerialDate.clock(hours * 3_600 + minutes * 60 + seconds, alwaysSeconds: false)
+    let parts = text.utf8.split { !(0x30...0x39).contains($0) }.prefix(3).compactMap {
+      Int(Substring($0.prefix(6)))
+    }
+    guard parts.count == 3, text.hasPrefix("PT"), text.filter(\.isLetter) == "PTHMS" else { return nil }
+    return SerialDate.clock(parts[0] * 3_600 + parts[1] * 60 + parts[2], alwaysSeconds: false)
   }
 }

@@ -26,6 +26,22 @@ struct SerialDate {
     text = "\(day)T\(Self.clock(seconds % 86_400, alwaysSeconds: true))"
   }
 
+  /// The date, and the time if there is one, at the start of a text such as `20240531T120000` or `2024:05:31 12:00`;
+  /// nil if it begins with none.
+  static func text(ofDigits text: String) -> String? {
+    var bytes = Array(text.utf8.prefix(19))
+    for place in [4, 6, 8, 10, 12] where place < bytes.count && ":- T".utf8.contains(bytes[place]) {
+      bytes.remove(at: place)
+    }
+    let digits = bytes.prefix(14).prefix { (0x30...0x39).contains($0) }
+    guard digits.count >= 8 else { return nil }
+    let parts = [0..<4, 4..<6, 6..<8, 8..<10, 10..<12, 12..<14].map { part in
+      digits.count < part.upperBound ? "00" : String(decoding: digits[part], as: UTF8.self)
+    }
+    let day = parts[..<3].joined(separator: "-")
+    return digits.count < 12 ? day : "\(day)T\(parts[3...].joined(separator: ":"))"
+  }
+
   /// Hours, minutes, and seconds unless they are zero.
   static func time(_ number: Double) -> String {
     clock(Int(number) * 86_400 + seconds(number), alwaysSeconds: false)

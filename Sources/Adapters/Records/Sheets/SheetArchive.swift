@@ -6,13 +6,14 @@ import System
 final class SheetArchive {
   private let bytes: Numbers<UInt8>
   private let archive: OpaquePointer
+  private let budget: SourceBudget
 
   /// The first bytes of a ZIP archive.
   static let signature: [UInt8] = [0x50, 0x4B, 3, 4]
   /// The first bytes of the directory's entry of a file.
   private static let entrySignature: [UInt8] = [0x50, 0x4B, 1, 2]
 
-  init(_ bytes: Numbers<UInt8>) throws(RecordsError) {
+  init(_ bytes: Numbers<UInt8>, _ budget: SourceBudget? = nil) throws(RecordsError) {
     guard bytes.count <= RecordLimits.bytesInMemory else {
       throw RecordsError(
         "it is a ZIP archive larger than \(RecordLimits.bytesInMemory >> 20) MB; save the sheet as CSV")
@@ -29,7 +30,7 @@ final class SheetArchive {
       zip_source_free(source)
       throw RecordsError("it is a damaged ZIP archive; save or download it again")
     }
-    (self.bytes, self.archive) = (bytes, archive)
+    (self.bytes, self.archive, self.budget) = (bytes, archive, budget ?? SourceBudget(bytes.count))
   }
 
   deinit { zip_discard(archive) }
@@ -51,13 +52,12 @@ final class SheetArchive {
     guard zip_stat_index(archive, index, 0, &status) == 0 else { throw Self.damaged(name) }
     guard status.encryption_method == ZIP_EM_NONE else { throw .locked() }
     let size = Int(clamping: status.size)
-    guard size <= RecordLimits.sheetPart,
-      size <= RecordLimits.plainPart || size / RecordLimits.partRatio <= Int(clamping: status.comp_size)
-    else {
+    guard size <= RecordLimits.sheetPart else {
       throw RecordsError(
-        "its part \"\(name)\" is larger than \(RecordLimits.sheetPart >> 20) MB or than "
-          + "\(RecordLimits.partRatio) times its compressed size; save the sheet as CSV")
+        "its part \"\(name)\" is larger than \(RecordLimits.sheetPart >> 20) MB; save the sheet as CSV")
     }
+    // Several names may lead to the same bytes.
+    try budget.step(at: "in its part \"\(name)\"", making: size)
     guard let file = zip_fopen_index(archive, index, 0) else { throw Self.damaged(name) }
     defer { zip_fclose(file) }
     var output = NumberWriter<UInt8>(capacity: min(size, 1 << 20))

@@ -15,15 +15,18 @@ final class SheetTable {
   /// The addresses that cells of the current row lead to, and those of all rows by the rows' offsets.
   private var rowLinks: [Int: String] = [:]
   private var links: [Int: [Int: String]] = [:]
-  /// Bytes of rows that a single one stood for.
-  private var repeated = 0
+  let budget: SourceBudget
 
   /// Rows, and blank rows, at the beginning of a sheet whose numbers are kept.
   private static let (firstRows, firstBlanks) = (20, 100)
   /// Rows with addresses, bytes of an address, and addresses of a row.
   private static let (linkLimit, addressLimit, rowLinkLimit) = (200_000, 2_000, 10)
+  /// Bytes that a row counts for beside its own, which each take time to be read.
+  private static let rowCost = 64
   /// Merged cells side by side at most.
   private static let mergedLimit = 20
+
+  init(_ budget: SourceBudget) { self.budget = budget }
 
   var isTable: Bool { wideRows > 1 }
 
@@ -82,10 +85,7 @@ final class SheetTable {
       }
     }
     line.append(UInt8(ascii: "\n"))
-    repeated += line.count * (count - 1)
-    guard repeated <= RecordLimits.repeatedRows else {
-      throw RecordsError("its repeated rows take more than \(RecordLimits.repeatedRows >> 20) MB")
-    }
+    try budget.step(at: "in row \(rows) of a sheet", making: (line.count + Self.rowCost) * count)
     for _ in 0..<count { output.append(line) }
     guard output.count <= RecordLimits.sheetPart else {
       throw RecordsError("a sheet is larger than \(RecordLimits.sheetPart >> 20) MB; save it as CSV")
@@ -134,8 +134,12 @@ final class SheetTable {
 
   /// The address in a formula such as `=HYPERLINK("https://a.example/";"Ada")`; nil if there is none.
   static func address(inFormula formula: String) -> String? {
-    guard formula.utf8.count <= addressLimit * 2, formula.contains("HYPERLINK(") else { return nil }
-    return formula.firstMatch(of: /HYPERLINK\(\s*"([^"]+)"/).map { String($0.1) }
+    guard (1...addressLimit * 2).contains(formula.utf8.count) else { return nil }
+    let parts = formula.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).dropLast()
+    let text = zip(parts, parts.dropFirst()).first { before, text in
+      !text.isEmpty && before.reversed().drop { $0 <= 0x20 }.starts(with: "HYPERLINK(".utf8.reversed())
+    }
+    return text.map { String(Substring($0.1)) }
   }
 
   private func coverRows(_ count: Int) {

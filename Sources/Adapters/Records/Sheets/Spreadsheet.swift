@@ -90,12 +90,12 @@ enum Spreadsheet {
   private static func converted(
     _ bytes: Numbers<UInt8>, as form: RecordForm, sheet: String?
   ) throws(RecordsError) -> Table {
-    var choice = SheetChoice(wanted: sheet)
+    var choice = SheetChoice(wanted: sheet, SourceBudget(bytes.count))
     if form == .ods, !bytes.starts(with: SheetArchive.signature) {
       try OpenDocument.read(document: bytes, &choice)
       return try choice.table()
     }
-    let archive = try SheetArchive(bytes)
+    let archive = try SheetArchive(bytes, choice.budget)
     if form == .ods {
       try OpenDocument.read(archive, &choice)
     } else {
@@ -108,22 +108,23 @@ enum Spreadsheet {
 /// Chooses a sheet among those that are read one after the other.
 struct SheetChoice {
   let wanted: String?
+  let budget: SourceBudget
   private var names: [String] = []
   private var found: (name: String, table: SheetTable)?
 
   /// Names of sheets in a message.
   private static let shownNames = 10
 
-  init(wanted: String?) {
-    self.wanted = wanted
+  init(wanted: String?, _ budget: SourceBudget) {
+    (self.wanted, self.budget) = (wanted, budget)
   }
 
   /// A place for the rows of a sheet; nil if they are not needed.
   mutating func begin(_ name: String, isHidden: Bool) -> SheetTable? {
     guard !isHidden || name == wanted else { return nil }
     names.append(name)
-    if let wanted { return name == wanted && found == nil ? SheetTable() : nil }
-    return found?.table.isTable == true ? nil : SheetTable()
+    if let wanted { return name == wanted && found == nil ? SheetTable(budget) : nil }
+    return found?.table.isTable == true ? nil : SheetTable(budget)
   }
 
   mutating func end(_ name: String, _ table: SheetTable) {

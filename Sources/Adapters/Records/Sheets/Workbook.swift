@@ -64,8 +64,7 @@ struct Workbook {
   private func read(
     _ bytes: Numbers<UInt8>, into table: SheetTable, _ addresses: [String: String]
   ) throws(RecordsError) {
-    let merged = Self.merged(bytes)
-    let links = addresses.isEmpty ? [:] : Self.links(bytes, addresses)
+    let (merged, links) = Self.ends(bytes, addresses)
     var reader = try PartReader(bytes)
     var (row, column) = (0, 0)
     var (type, style, text, formula) = ("", 0, "", "")
@@ -108,32 +107,27 @@ struct Workbook {
     }
   }
 
-  /// The rows that merged cells cover below their first, by their first cells. They follow the rows.
-  private static func merged(_ bytes: Numbers<UInt8>) -> [CellPlace: Int] {
-    var merged: [CellPlace: Int] = [:]
+  /// The rows that merged cells cover below their first, and the addresses that cells lead to, by the first cells. They
+  /// follow the rows.
+  private static func ends(
+    _ bytes: Numbers<UInt8>, _ addresses: [String: String]
+  ) -> (merged: [CellPlace: Int], links: [CellPlace: String]) {
+    var (merged, links): ([CellPlace: Int], [CellPlace: String]) = ([:], [:])
     let tail = bytes.part(from: bytes.count - RecordLimits.sheetTail)
-    guard let start = tail.offset(of: Array("mergeCells".utf8), from: 0) else { return [:] }
-    for match in tail.text(start..<tail.count).matches(
-      of: /mergeCell [^>]*?ref=["']([A-Z]+\d+):([A-Z]+\d+)["']/)
-    {
-      guard let first = CellPlace(String(match.1)), let last = CellPlace(String(match.2)) else { continue }
-      if last.row > first.row { merged[first] = last.row - first.row }
+    var offset = tail.offset(of: Array("</sheetData>".utf8), from: 0) ?? 0
+    while offset < tail.count {
+      let tag = tail.part(offset..<tail.end(from: offset, with: UInt8(ascii: ">")))
+      offset += tag.count + 1
+      let values = Dictionary(tag.attributes) { first, _ in first }
+      let places = values["ref"]?.split(separator: ":").compactMap { CellPlace(String($0)) } ?? []
+      guard let first = places.first, let last = places.last else { continue }
+      if tag.offset(of: Array("hyperlink ".utf8), from: 0) != nil {
+        links[first] = values["id"].flatMap { addresses[$0] }
+      } else if last.row > first.row, tag.offset(of: Array("mergeCell ".utf8), from: 0) != nil {
+        merged[first] = last.row - first.row
+      }
     }
-    return merged
-  }
-
-  /// The addresses that cells lead to. They follow the rows.
-  private static func links(_ bytes: Numbers<UInt8>, _ addresses: [String: String]) -> [CellPlace: String] {
-    var links: [CellPlace: String] = [:]
-    let tail = bytes.part(from: bytes.count - RecordLimits.sheetTail)
-    guard let start = tail.offset(of: Array("<hyperlink ".utf8), from: 0) else { return [:] }
-    for match in tail.text(start..<tail.count).matches(of: /<hyperlink ([^>]*)>/) {
-      guard let place = match.1.firstMatch(of: /ref=["']([A-Z]+\d+)/).flatMap({ CellPlace(String($0.1)) }),
-        let id = match.1.firstMatch(of: /\w:id=["']([^"']+)/)
-      else { continue }
-      links[place] = addresses[String(id.1)]
-    }
-    return links
+    return (merged, links)
   }
 
   /// The formats of cells by their styles.

@@ -103,9 +103,20 @@ struct SharedTexts {
 
   /// A text with its characters that are written as `_x000D_`.
   static func unescaped(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "_")), text.contains("_x") else { return text }
-    return text.replacing(/_x([0-9A-Fa-f]{4})_/) { match in
-      UInt32(match.1, radix: 16).flatMap { Unicode.Scalar($0) }.map { $0 == "\r" ? "" : String($0) } ?? ""
+    guard text.utf8.contains(UInt8(ascii: "_")) else { return text }
+    let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+    var (plain, index) = (String(parts[0]), 1)
+    while index < parts.count {
+      let code = parts[index].first == "x" ? UInt32(parts[index].dropFirst(), radix: 16) : nil
+      if let code, parts[index].utf8.count == 5, index + 1 < parts.count {
+        plain += Unicode.Scalar(code).map { $0 == "\r" ? "" : String($0) } ?? ""
+        plain += parts[index + 1]
+        index += 1
+      } else {
+        plain += "_\(parts[index])"
+      }
+      index += 1
     }
+    return plain
   }
 }

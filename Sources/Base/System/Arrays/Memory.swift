@@ -1,3 +1,4 @@
+internal import CSandbox
 internal import Glibc
 
 /// A block of memory: on the heap while it is small, else in a file without a name, which the kernel writes to disk
@@ -12,8 +13,8 @@ final class Memory: @unchecked Sendable {
     case heap
     /// A file, and anonymous memory after it, for which its disk had no space.
     case scratch(ScratchFile?, inFile: Int)
-    /// A file that is read only.
-    case view
+    /// A file that is read only, in a slot of the registered mappings.
+    case view(slot: Int32)
   }
 
   /// Aligned for every number; never read.
@@ -34,8 +35,11 @@ final class Memory: @unchecked Sendable {
   init?(mapping descriptor: Int32, size: Int) {
     guard size > 0, let start = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), start != MAP_FAILED
     else { return nil }
-    (self.start, self.size, form) = (start, size, .view)
+    (self.start, self.size, form) = (start, size, .view(slot: mapping_add(start, size)))
   }
+
+  /// Whether its file was cut short, so that parts of it read as zeros.
+  var isDamaged: Bool { if case .view(let slot) = form { mapping_is_damaged(slot) } else { false } }
 
   /// The descriptor of the file that holds all of it; nil if there is none.
   var file: Int32? {
@@ -50,7 +54,9 @@ final class Memory: @unchecked Sendable {
     case .scratch(_, let inFile):
       munmap(start, size)
       ScratchSpace.giveBack(size - inFile)
-    case .view: munmap(start, size)
+    case .view(let slot):
+      mapping_remove(slot)
+      munmap(start, size)
     }
   }
 

@@ -21,6 +21,9 @@ public struct Numbers<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopya
     self.init(start: UnsafePointer(Memory.none.start.assumingMemoryBound(to: Number.self)), count: 0, in: nil)
   }
 
+  /// Whether the file that they are mapped from was cut short, so that some may read as zeros.
+  public var isDamaged: Bool { (memory as? Memory)?.isDamaged == true }
+
   /// Copies some numbers.
   @inlinable
   public init(_ numbers: some Collection<Number>) {

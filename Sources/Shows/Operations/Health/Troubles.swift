@@ -7,6 +7,8 @@ public final class Troubles: Sendable {
     case reload
     /// A feed, file or folder without a good answer.
     case feed
+    /// A list that is being read for long.
+    case reading
     /// A list that has become much shorter.
     case shortened
     /// Data that should have been confirmed long ago.

@@ -17,7 +17,10 @@ struct PageContext: Sendable {
   let pictures: PictureCache?
   private(set) var addresses: Addresses
   let assets: Assets
-  var provenance: Provenance
+  /// The source of the catalog as it was published.
+  var source: Provenance
+  /// The reading of the list again, once the catalog is damaged.
+  private let repair = Loading()
   /// The time of the first question to the feed since its last answer that failed, in seconds since 1970.
   var failedAt: Int?
   let emblem: Emblem
@@ -49,7 +52,7 @@ struct PageContext: Sendable {
     self.pictures = pictures
     self.addresses = addresses
     self.assets = assets
-    self.provenance = provenance
+    source = provenance
     emblem = Emblem(of: show.looks, in: assets, addresses)
     cookies = ListCookies(show.slug)
     nouns = assets.languages.all.map { $0.noun(of: show) }
@@ -71,6 +74,8 @@ struct PageContext: Sendable {
       }
     }
   }
+
+  var provenance: Provenance { catalog.isDamaged ? .missing(repair) : source }
 
   /// Bytes of descriptions that can be searched in about a millisecond.
   private static let quickTexts = 256 << 10

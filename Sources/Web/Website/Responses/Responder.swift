@@ -67,6 +67,8 @@ extension Visit {
   }
 
   private func response(to reply: Reply, _ pictures: Int) -> Response {
+    // It may have been made of a catalog that was damaged meanwhile.
+    if let refusal = refusalWhileLoading { return refusal }
     switch reply {
     case .page(let page):
       let ready = ready(page)
@@ -137,6 +139,7 @@ extension Visit {
   /// The answer instead of entries and favorites while there is no list; nil for everything else.
   private var refusalWhileLoading: Response? {
     guard let loading = edition.context.provenance.loading, needs.showsEntries else { return nil }
+    if edition.context.catalog.isDamaged { site.onDamage.withLock { $0 }() }
     var (line, progress): (String?, String?)
     if case .reading(let words, let note) = loading.state {
       (line, progress) = (words, note.map(language.progress))
