@@ -5,8 +5,7 @@ internal import System
 
 /// Writes each completed request as one line to a file descriptor.
 ///
-/// Lines are collected and written together, whole, within a tenth of a second, by a thread of its own: a
-/// terminal that does not read holds up no request. More than a megabyte unwritten is dropped.
+/// Lines are collected and written together within a tenth of a second, by a thread of its own.
 public final class AccessLog: Sendable {
   public enum Format: String, Sendable, CaseIterable {
     /// The combined log format: peer, time, request line, status, bytes, referer, agent.
@@ -37,7 +36,7 @@ public final class AccessLog: Sendable {
     var clock = LogClock()
   }
 
-  private let descriptor: Int32
+  private let writer: LineWriter
   private let format: Format
   private let prefix: [UInt8]
   /// Guards the lines that are not yet written.
@@ -47,10 +46,10 @@ public final class AccessLog: Sendable {
   private let wake = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - descriptor: stays the caller's; standard error by default.
+  ///   - descriptor: stays the caller's; nil, the default, for standard error.
   ///   - prefix: goes before each line, such as a level for the journal.
-  public init(descriptor: Int32 = 2, format: Format = .combined, prefix: String = "") {
-    self.descriptor = descriptor
+  public init(descriptor: Int32? = nil, format: Format = .combined, prefix: String = "") {
+    writer = descriptor.map { LineWriter($0) } ?? .errors
     self.format = format
     self.prefix = Array(prefix.utf8)
     guard isWritten else { return }
@@ -74,8 +73,7 @@ public final class AccessLog: Sendable {
 
   func append(_ record: Record) {
     let isFirst = state.withLock { state in
-      let pending = state.lines.count
-      guard pending < 1_048_576 else { return false }
+      let isFirst = state.lines.isEmpty
       state.clock.update()
       state.lines.append(contentsOf: prefix)
       switch format {
@@ -84,24 +82,18 @@ public final class AccessLog: Sendable {
       case .json: state.lines.appendJSON(record, time: state.clock.iso)
       case .none: break
       }
-      return pending == 0
+      return isFirst
     }
     if isFirst { wake.signal() }
   }
 
   func flush() {
     writing.withLock { _ in
-      let lines = state.withLock { state in
-        defer { state.lines.removeAll(keepingCapacity: true) }
-        return state.lines
-      }
-      var rest = lines[...]
-      while !rest.isEmpty {
-        let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        if written < 0 && errno == EINTR { continue }
-        guard written > 0 else { return }
-        rest = rest.dropFirst(written)
-      }
+      writer.write(
+        state.withLock { state in
+          defer { state.lines.removeAll(keepingCapacity: true) }
+          return state.lines
+        })
     }
   }
 }

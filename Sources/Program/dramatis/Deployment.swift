@@ -101,7 +101,7 @@ final class Deployment: Sendable {
     let ending = DispatchGroup()
     for server in servers {
       // Less than the five seconds after which service managers often kill.
-      DispatchQueue(label: "dramatis.ending").async(group: ending) { server.stop(within: 4) }
+      startThread(in: ending) { server.stop(within: 4) }
     }
     ending.wait()
     if isReading { return false }

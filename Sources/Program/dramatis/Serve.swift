@@ -20,6 +20,8 @@ enum Serve {
     // A file at its size limit is an ordinary error, not a reason to end.
     signal(SIGXFSZ, SIG_IGN)
     ServiceManager.clearEnvironment()
+    LineWriter.waitNoLonger()
+    defer { LineWriter.finish() }
     let log = EventLog(format: options.log, environment: environment)
     for fault in Options.faults(of: environment) { log.warning(fault) }
     let status = Notifier(environment: environment)
@@ -51,7 +53,10 @@ enum Serve {
       status?.stopping()
       watchdog?.end()
       // An orderly exit would free memory that a list being built may still use.
-      if !deployment.stop() || running.isReloading.load(ordering: .acquiring) { _exit(0) }
+      if !deployment.stop() || running.isReloading.load(ordering: .acquiring) {
+        LineWriter.finish()
+        _exit(0)
+      }
       return 0
     } catch let error as ConfigurationFaults {
       for line in error.lines { reportFailure(line, log) }
@@ -104,7 +109,14 @@ enum Serve {
     // Starting or stopping already: a second signal ends the program at once.
     guard running.deployment.withLock({ $0.take() }) != nil else { return Signals.end(signal) }
     end.signal()
+    startThread {
+      sleep(longestEnd)
+      Signals.end(SIGTERM)
+    }
   }
+
+  /// Seconds after which the end is not waited for: a drive or a lock may never answer.
+  private static let longestEnd: UInt32 = 6
 
   /// Reloads at every SIGHUP on a thread of its own, so that SIGTERM does not wait for a list being read.
   private static func reload(_ running: Running, _ status: Notifier?) {
