@@ -120,7 +120,7 @@ final class Service: Sendable {
       return .NO
     case .suspended(let pending):
       switch pending.outcome {
-      case .made(let response): return send(response, connection)
+      case .made(let answer): return send(answer, connection)
       case .refused: return refuseAsBusy(connection)
       case .abandoned, nil: return .NO
       }
@@ -130,11 +130,7 @@ final class Service: Sendable {
       exchange.completeAt = MonotonicClock.awake.nanoseconds
       connection.received(bytes: exchange.headSize + exchange.body.count)
       let request = Request(connection, method)
-      switch connection.thread.during(from: exchange.completeAt, { handler(request) }) {
-      case .now(let response): return send(response, connection)
-      case .later(let make): return suspend(connection, workers, make)
-      case .computed(let make): return suspend(connection, computers, make)
-      }
+      return send(connection.thread.during(from: exchange.completeAt, { handler(request) }), connection)
     }
   }
 
