@@ -24,10 +24,14 @@ public enum Console {
 
   private static func draw(_ line: String) {
     isDrawn.store(true, ordering: .relaxed)
-    var size = winsize()
-    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    let shown = line.onOneLine.prefix((isKnown ? Int(size.ws_col) : 80) - 1)
+    let shown = line.onOneLine.prefix(columns(of: STDERR_FILENO) - 1)
     LineWriter.errors.write(Array("\r\(shown)\u{1B}[K".utf8))
+  }
+
+  /// The width of a terminal.
+  public static func columns(of descriptor: Int32) -> Int {
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
   /// Clears the progress line.

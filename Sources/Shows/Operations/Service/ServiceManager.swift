@@ -47,7 +47,7 @@ public struct Notifier: Sendable {
     send(["RELOADING=1", "MONOTONIC_USEC=\(MonotonicClock.awake.nanoseconds / 1_000)"])
   }
 
-  /// Dropped if the service manager does not read: the end does not wait for it.
+  /// Does not wait for a service manager that does not read.
   public func stopping() {
     send(["STOPPING=1", "STATUS=Finishing the answers in flight"], Int32(MSG_DONTWAIT))
   }

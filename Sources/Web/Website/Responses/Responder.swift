@@ -38,7 +38,8 @@ extension Visit {
 
   /// Whether a page of entries is made within about a millisecond.
   private var isQuick: Bool {
-    if site.shelf != nil { return true }
+    // Searches in several shows take long.
+    if site.shelf != nil { return state.text.isEmpty }
     let (context, query) = (edition.context, self.query)
     let chosen = route == .entry ? context.entry(name) : nil
     // A map is drawn into the page.
@@ -69,7 +70,6 @@ extension Visit {
   private func answer(to reply: Reply, _ pictures: Int) -> Answer {
     switch reply {
     case .later(let make): return .later { answer(to: make(), pictures) }
-    case .computed(let make): return .computed { answer(to: make(), pictures) }
     case .page(let page):
       let ready = ready(page)
       if needs.contains(.kept), page.isCacheable, !isWithoutFavorites {
