@@ -63,10 +63,11 @@ extension Service {
   // MARK: - Answers of the pools
 
   func send(_ answer: Answer, _ connection: Connection) -> MHD_Result {
-    switch answer {
+    let importers = connection.exchange.isLarge ? importers : nil
+    return switch answer {
     case .now(let response): send(response, connection)
-    case .later(let make): suspend(connection, workers, make)
-    case .computed(let make): suspend(connection, computers, make)
+    case .later(let make): suspend(connection, importers ?? workers, make)
+    case .computed(let make): suspend(connection, importers ?? computers, make)
     }
   }
 
@@ -93,6 +94,7 @@ extension Service {
   func closePools() {
     workers.close()
     computers.close()
+    importers.close()
   }
 
   /// Sends an answer past the library. Bytes beyond the socket's buffer are dropped; a refusal fits.
