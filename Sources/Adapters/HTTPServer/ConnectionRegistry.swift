@@ -98,7 +98,9 @@ final class ConnectionRegistry: Sendable {
   ) -> (AcceptedSocket, PollingThread)? {
     state.withLock { state in
       var best: (thread: PollingThread, load: Int)?
-      for thread in threads where all || thread.expected < Self.handedOver {
+      // Slow handshakes begin one by one, so that connections of other networks wait for few of them.
+      let most = state.handshakePause < 10_000_000 ? Self.handedOver : 1
+      for thread in threads where all || thread.expected < most {
         let time = thread.callTime(now: now)
         let load = thread.expected + (time == 0 ? 0 : Self.handedOver)
         if all || time < Self.longCall, load < best?.load ?? .max { best = (thread, load) }
