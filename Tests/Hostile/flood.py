@@ -10,10 +10,10 @@ import re
 class Flood:
     """Keeps `connections` from each of `addresses` busy with the targets that `target(number)` names."""
 
-    def __init__(self, port, addresses, connections, target):
+    def __init__(self, port, addresses, connections, target, host="127.0.0.1"):
         context = multiprocessing.get_context("fork")
         self.processes = [
-            context.Process(target=run, args=[port, address, connections, target, place * 1_000_003])
+            context.Process(target=run, args=[port, address, connections, target, place * 1_000_003, host])
             for place, address in enumerate(addresses)]
         for process in self.processes:
             process.start()
@@ -28,25 +28,25 @@ class Flood:
             process.join()
 
 
-def run(port, address, connections, target, start):
+def run(port, address, connections, target, start, host):
     # Lowest priority, since real visitors do not use this machine's CPU.
     os.nice(10)
-    asyncio.run(flood(port, address, connections, target, start))
+    asyncio.run(flood(port, address, connections, target, start, host))
 
 
-async def flood(port, address, connections, target, start):
+async def flood(port, address, connections, target, start, host):
     count = iter(range(start, start + 1_000_000))
-    await asyncio.gather(*(ask(port, address, target, count) for _ in range(connections)))
+    await asyncio.gather(*(ask(port, address, target, count, host) for _ in range(connections)))
 
 
-async def ask(port, address, target, count):
+async def ask(port, address, target, count, host):
     """Opens one connection after the other, each for as long as the program keeps it."""
     while True:
         with contextlib.suppress(OSError, EOFError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
             try:
                 while True:
-                    head = f"GET {target(next(count))} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
+                    head = f"GET {target(next(count))} HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n"
                     writer.write(head.encode())
                     answer = await reader.readuntil(b"\r\n\r\n")
                     length = re.search(rb"(?i)content-length: (\d+)", answer)

@@ -1,5 +1,6 @@
 """TLS versions, certificates, and broken connections."""
 
+import concurrent.futures
 import http.client
 import os
 import pathlib
@@ -8,6 +9,7 @@ import socket
 import ssl
 import stat
 import subprocess
+import tempfile
 import threading
 import types
 import warnings
@@ -288,6 +290,22 @@ class TLSTest(NetworkTest):
         context = ssl.create_default_context()
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
         self.assertTrue(self.connect(show, context).version())
+
+    def test_a_long_rsa_key_is_warned_of_and_browsers_are_served_at_once(self):
+        folder = self.enterContext(tempfile.TemporaryDirectory(prefix="dramatis-test-"))
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:4096", "-nodes", "-subj", "/CN=localhost", "-days", "90",
+             "-keyout", f"{folder}/key.pem", "-out", f"{folder}/cert.pem"], check=True, capture_output=True)
+        show = self.serve("simpsons", "--tls-cert", f"{folder}/cert.pem", "--tls-key", f"{folder}/key.pem")
+        warning = f"{folder}/key.pem is RSA 4096, which makes handshakes slow; use an EC key or RSA 2048"
+        show.wait_until_said(warning)
+        self.assertIn(warning, show.health()[1])
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        # More than a network may begin at once: none is closed.
+        with concurrent.futures.ThreadPoolExecutor(30) as pool:
+            versions = list(pool.map(lambda _: self.connect(show, context).version(), range(30)))
+        self.assertEqual(set(versions), {"TLSv1.3"})
 
 
 class CertificateTest(NetworkTest):

@@ -1,12 +1,10 @@
-internal import Dispatch
 internal import Glibc
 internal import Synchronization
 internal import System
 
 /// Writes each completed request as one line to a file descriptor.
 ///
-/// Lines are collected and written together, whole, within a tenth of a second, by a thread of its own: a
-/// terminal that does not read holds up no request. More than a megabyte unwritten is dropped.
+/// Lines are collected and written together within a tenth of a second, by a thread.
 public final class AccessLog: Sendable {
   public enum Format: String, Sendable, CaseIterable {
     /// The combined log format: peer, time, request line, status, bytes, referer, agent.
@@ -32,78 +30,38 @@ public final class AccessLog: Sendable {
     var agent: UnsafeBufferPointer<UInt8>?
   }
 
-  private struct State {
-    var lines: [UInt8] = []
-    var clock = LogClock()
-  }
-
-  private let descriptor: Int32
+  private let writer: LineWriter
   private let format: Format
   private let prefix: [UInt8]
-  /// Guards the lines that are not yet written.
-  private let state = Mutex(State())
-  /// Held while writing, so that lines stay in order.
-  private let writing = Mutex(())
-  private let wake = DispatchSemaphore(value: 0)
+  private let clock = Mutex(LogClock())
 
   /// - Parameters:
-  ///   - descriptor: stays the caller's; standard error by default.
+  ///   - descriptor: stays the caller's; nil, the default, for standard error.
   ///   - prefix: goes before each line, such as a level for the journal.
-  public init(descriptor: Int32 = 2, format: Format = .combined, prefix: String = "") {
-    self.descriptor = descriptor
+  public init(descriptor: Int32? = nil, format: Format = .combined, prefix: String = "") {
+    writer = descriptor.map { LineWriter($0) } ?? .errors
     self.format = format
     self.prefix = Array(prefix.utf8)
-    guard isWritten else { return }
-    startThread { [weak self, wake] in
-      while true {
-        wake.wait()
-        // Time for more lines to come.
-        usleep(100_000)
-        guard let self else { return }
-        flush()
-      }
-    }
-  }
-
-  deinit {
-    flush()
-    wake.signal()
   }
 
   var isWritten: Bool { format != .none }
 
   func append(_ record: Record) {
-    let isFirst = state.withLock { state in
-      let pending = state.lines.count
-      guard pending < 1_048_576 else { return false }
-      state.clock.update()
-      state.lines.append(contentsOf: prefix)
-      switch format {
-      case .combined, .common:
-        state.lines.appendCommon(record, time: state.clock.common, isCombined: format == .combined)
-      case .json: state.lines.appendJSON(record, time: state.clock.iso)
-      case .none: break
+    writer.add { lines in
+      lines += prefix
+      clock.withLock { clock in
+        clock.update()
+        switch format {
+        case .combined, .common:
+          lines.appendCommon(record, time: clock.common, isCombined: format == .combined)
+        case .json: lines.appendJSON(record, time: clock.iso)
+        case .none: break
+        }
       }
-      return pending == 0
     }
-    if isFirst { wake.signal() }
   }
 
-  func flush() {
-    writing.withLock { _ in
-      let lines = state.withLock { state in
-        defer { state.lines.removeAll(keepingCapacity: true) }
-        return state.lines
-      }
-      var rest = lines[...]
-      while !rest.isEmpty {
-        let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        if written < 0 && errno == EINTR { continue }
-        guard written > 0 else { return }
-        rest = rest.dropFirst(written)
-      }
-    }
-  }
+  func flush() { writer.flush() }
 }
 
 /// The time of day as log lines show it, formatted once a second.

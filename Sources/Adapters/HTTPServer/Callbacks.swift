@@ -73,7 +73,7 @@ func mhdConnection(
     slot.pointee = nil
     let connection = Unmanaged<Connection>.fromOpaque(record).takeRetainedValue()
     service.connections.remove(connection)
-    if connection.lingers { service.lingering.takeOver(connection.socket) }
+    if connection.lingers { service.lingering.takeOver(connection.socket, of: connection.network) }
   }
 }
 

@@ -27,6 +27,8 @@ final class Connection: @unchecked Sendable {
   var use = NetworkUse(nil)
   /// The large answer that it takes; nil for none.
   var held: ResponseBytes?
+  /// Bytes of the large body that is arriving; 0 for none.
+  var bodyBytes = 0
   /// Whether it was shut down, and no longer counts.
   var isCut = false
   /// The state at the last look, the moment when it began, and the bytes taken by then.
@@ -82,6 +84,12 @@ final class Connection: @unchecked Sendable {
       progress.load(ordering: .relaxed) & ~(Self.answering | Self.sending), ordering: .relaxed)
   }
 
+  /// Whether the bytes of a handshake came later than their turn.
+  func sentLate(now: UInt64) -> Bool {
+    let sent = now &- UInt64(tcp_silence(socket)) * 1_000_000
+    return Int64(sent) - Int64(quietSince.load(ordering: .relaxed)) > ConnectionLimits.handshakeDelay
+  }
+
   enum State: Equatable {
     /// No byte of a further request has arrived.
     case idle
@@ -133,11 +141,15 @@ extension Connection {
     return (1, looked.since)
   }
 
-  /// Bytes of its answer that it takes per second; nil in the first second.
-  func rate(now: UInt64) -> Double? {
-    guard let looked, case .sending = looked.state, looked.state == state,
-      now >= looked.since &+ 1_000_000_000
-    else { return nil }
-    return Double(tcp_bytes_acked(socket) - looked.taken) / (Double(now - looked.since) / 1e9)
+  /// Bytes per second of the answer that it takes, or of the request that it sends; nil in the first second.
+  func rate(now: UInt64) -> UInt64? {
+    guard let looked, looked.state == state, now >= looked.since &+ 1_000_000_000 else { return nil }
+    let bytes: Int64? =
+      switch looked.state {
+      case .sending: tcp_bytes_acked(socket) - looked.taken
+      case .receiving(let before): tcp_bytes_received(socket) - Int64(before)
+      default: nil
+      }
+    return bytes.map { UInt64(max(0, $0)) * 1_000 / ((now - looked.since) / 1_000_000) }
   }
 }

@@ -14,6 +14,12 @@ struct ConnectionLimits: Sendable {
   /// More than the six pictures of 5 MB, the largest there are, that one browser asks for at a time.
   var heldPerNetwork: Int { held / 2 }
 
+  /// TLS handshakes that a network may begin at once, more than the six of a browser; further ones wait.
+  static let handshakes: UInt64 = 8
+  /// Nanoseconds from its turn for a client to begin; later it needs another turn, or many would begin at once.
+  static let handshakeDelay: Int64 = 250_000_000
+  /// Bytes of large bodies that are arriving, a quarter of which one network may have.
+  static let bodies = 16 << 20
   /// Connections beyond the limit, for those being closed and for this machine's own health check.
   static let reserve = 64
   /// The part of the reserve for this machine itself, so that clients do not delay its watchdog.

@@ -15,6 +15,18 @@ final class ConnectionRegistry: Sendable {
     self.limits = limits
   }
 
+  /// Limits handshakes by what those with a certificate cost.
+  func use(_ certificate: TLSCertificate?) {
+    state.withLock { $0.handshakePause = certificate?.handshakePause ?? 0 }
+  }
+
+  /// Whether a handshake may go on whose first message is here: if it came late, it needs another turn.
+  func begins(handshakeOf connection: Connection) -> Bool {
+    let now = MonotonicClock.awake.nanoseconds
+    return !connection.sentLate(now: now)
+      || state.withLock { $0.begins(handshakeOf: connection.network, now: now) }
+  }
+
   /// Connections that a polling thread is given before it has taken over the first of them.
   private static let handedOver = 8
   /// Nanoseconds that a polling thread may spend in one request and still be given connections.
@@ -79,20 +91,26 @@ final class ConnectionRegistry: Sendable {
     return state.count < limits.connections + (address.isLoopback ? ConnectionLimits.loopbackReserve : 0)
   }
 
-  /// The next connection, network by network, and an idle thread if possible; nil if none can be handed over.
+  /// The next connection, network by network where one may begin a handshake, and an idle thread if possible; nil if
+  /// none can be handed over.
   func next(
     for threads: [PollingThread], all: Bool, now: UInt64
   ) -> (AcceptedSocket, PollingThread)? {
     state.withLock { state in
-      guard let use = state.turns.first else { return nil }
       var best: (thread: PollingThread, load: Int)?
-      for thread in threads where all || thread.expected < Self.handedOver {
+      // Slow handshakes begin one by one, so that connections of other networks wait for few of them.
+      let most = state.handshakePause < 10_000_000 ? Self.handedOver : 1
+      for thread in threads where all || thread.expected < most {
         let time = thread.callTime(now: now)
         let load = thread.expected + (time == 0 ? 0 : Self.handedOver)
         if all || time < Self.longCall, load < best?.load ?? .max { best = (thread, load) }
       }
-      guard let thread = best?.thread else { return nil }
-      state.turns.removeFirst()
+      guard let thread = best?.thread,
+        let index = state.turns.indices.first(where: {
+          all || state.begins(handshakeOf: state.turns[$0].network, now: now)
+        })
+      else { return nil }
+      let use = state.turns.remove(at: index)
       let socket = use.waiting.removeFirst()
       if !use.waiting.isEmpty { state.turns.append(use) }
       state.expected[socket.descriptor] = (use, thread)
@@ -152,14 +170,39 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Counts an answer as held, closing the slowest connections at the limit; `false` if none can be closed.
+  /// Counts a large body that will arrive, or with 0 no longer does; `false` without room. At the limit of its network
+  /// the slowest of that is closed, at the limit of all the slowest of the network with the most: after a second, or at
+  /// once if that has more.
+  @discardableResult
+  func expect(bodyOf count: Int, from connection: Connection, now: UInt64 = 0) -> Bool {
+    state.withLock { state in
+      while !connection.isCut, count > 0 {
+        let own = connection.use.bodyBytes + count
+        let isOwn = own > ConnectionLimits.bodies / 4
+        guard isOwn || state.bodyBytes + count > ConnectionLimits.bodies else { break }
+        let hasGivenWay = state.cutFirst { other -> (Int, UInt64)? in
+          let theirs = other.use.bodyBytes
+          guard other.bodyBytes > 0, isOwn ? other.use === connection.use : theirs >= own,
+            let rate = other.rate(now: now) ?? (theirs > own ? .max : nil)
+          else { return nil }
+          return (-theirs, rate)
+        }
+        guard hasGivenWay else { return false }
+      }
+      if !connection.isCut { state.expect(count, from: connection) }
+      return true
+    }
+  }
+
+  /// Counts an answer as held, closing the slowest connections at the limit; `false` if none can be closed. At the limit
+  /// of all these are connections of the network that holds most.
   func hold(_ answer: ResponseBytes, for connection: Connection, now: UInt64) -> Bool {
     state.withLock { state in
       guard !connection.isCut else { return true }
       while let excess = state.held.hold(answer, for: connection, limits) {
-        let hasGivenWay = state.cutFirst { other -> (Double, UInt64)? in
+        let hasGivenWay = state.cutFirst { other -> (Int, UInt64)? in
           guard other.held != nil, excess == .ofAll || other.network == connection.network else { return nil }
-          return other.rate(now: now).map { ($0, 0) }
+          return other.rate(now: now).map { (-other.use.heldBytes, $0) }
         }
         guard hasGivenWay else { return false }
       }

@@ -11,10 +11,16 @@ struct ConnectionTable {
   var accepted: UInt64 = 0
   /// The number of connections that wait, are expected, or are open and not cut.
   var count = 0
+  /// Nanoseconds between the TLS handshakes of a network; 0 without a limit.
+  var handshakePause: UInt64 = 0
+  /// Times after which handshakes of a network count no longer.
+  private var handshakes: [IPAddress: UInt64] = [:]
   /// Networks with connections or held answers.
   var uses: [IPAddress: NetworkUse] = [:]
   private let others = NetworkUse(nil)
   var held = HeldAnswers()
+  /// Bytes of large bodies that are arriving.
+  var bodyBytes = 0
 
   func connections(of network: IPAddress?) -> Int { network.flatMap { uses[$0] }?.connections ?? 0 }
 
@@ -46,6 +52,16 @@ struct ConnectionTable {
     leave(use)
   }
 
+  /// Counts a TLS handshake; `false` if its network must wait for its turn. Trusted proxies never wait.
+  mutating func begins(handshakeOf network: IPAddress?, now: UInt64) -> Bool {
+    guard handshakePause > 0, let network else { return true }
+    let end = max(now, handshakes[network] ?? 0)
+    guard end <= now + (ConnectionLimits.handshakes - 1) * handshakePause else { return false }
+    handshakes[network] = end + handshakePause
+    if handshakes.count > 1_024 { handshakes = handshakes.filter { $0.value > now } }
+    return true
+  }
+
   /// The connection with that descriptor is open now, or was closed by the library before it was.
   mutating func expectNoLonger(_ socket: Int32) {
     guard let former = expected.removeValue(forKey: socket) else { return }
@@ -67,8 +83,16 @@ struct ConnectionTable {
     if let use = held.release(connection) { forget(use) }
   }
 
+  /// Counts the bytes of a connection's large body: 0 once it is here, or will never be.
+  mutating func expect(_ count: Int, from connection: Connection) {
+    connection.use.bodyBytes += count - connection.bodyBytes
+    bodyBytes += count - connection.bodyBytes
+    connection.bodyBytes = count
+  }
+
   mutating func leaveOut(_ connection: Connection) {
     release(connection)
+    expect(0, from: connection)
     guard !connection.isCut else { return }
     count -= 1
     leave(connection.use)
@@ -107,6 +131,8 @@ final class NetworkUse {
   var waiting: [AcceptedSocket] = []
   /// Bytes of large answers that it was the first to take.
   var heldBytes = 0
+  /// Bytes of large bodies that are arriving.
+  var bodyBytes = 0
 
   init(_ network: IPAddress?) {
     self.network = network

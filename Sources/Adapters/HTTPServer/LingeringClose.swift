@@ -9,7 +9,7 @@ import System
 /// that sends too large a file would show a network fault instead of the 413.
 final class LingeringClose: Sendable {
   private struct State {
-    var sockets: [(descriptor: Int32, until: UInt64)] = []
+    var sockets: [(descriptor: Int32, network: IPAddress?, until: UInt64)] = []
     var isOver = false
   }
 
@@ -27,15 +27,18 @@ final class LingeringClose: Sendable {
     startThread { [self] in run() }
   }
 
-  /// Takes over a socket whose answer has been sent; beyond ``most`` it is closed at once.
-  func takeOver(_ socket: Int32) {
+  /// Takes over a socket whose answer has been sent; beyond ``most``, and a quarter for one network, it is closed at
+  /// once.
+  func takeOver(_ socket: Int32, of network: IPAddress?) {
     let isFirst = state.withLock { state in
-      guard !state.isOver, state.sockets.count < Self.most else { return false }
+      guard !state.isOver, state.sockets.count < Self.most,
+        state.sockets.count(where: { $0.network == network }) < Self.most / 4
+      else { return false }
       let descriptor = fcntl(socket, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else { return false }
       // TLS has only said good-bye in its own way.
       shutdown(descriptor, Int32(SHUT_WR))
-      state.sockets.append((descriptor, MonotonicClock.awake.nanoseconds &+ nanoseconds))
+      state.sockets.append((descriptor, network, MonotonicClock.awake.nanoseconds &+ nanoseconds))
       return state.sockets.count == 1
     }
     if isFirst { wake.signal() }

@@ -2,12 +2,12 @@ import CMicroHTTPD
 import Synchronization
 import System
 
-/// An answer that a worker makes while its connection is suspended.
+/// An answer, or a step towards one, that a worker makes while its connection is suspended.
 ///
 /// The worker or the stopping server, whichever is first, resumes the connection; the other does nothing.
 final class PendingAnswer: @unchecked Sendable {
   enum Outcome {
-    case made(Response)
+    case made(Answer)
     /// It will not be made: there is too much other work, or the server stops.
     case refused
     /// Its client has gone while it waited for a worker.
@@ -21,11 +21,11 @@ final class PendingAnswer: @unchecked Sendable {
   let network: IPAddress?
   private let handle: OpaquePointer
   private let socket: Int32
-  private let make: @Sendable () -> Response
+  private let make: @Sendable () -> Answer
   private let since = MonotonicClock.awake.nanoseconds
   private let ending = Mutex<Outcome?>(nil)
 
-  init(_ connection: Connection, make: @escaping @Sendable () -> Response) {
+  init(_ connection: Connection, make: @escaping @Sendable () -> Answer) {
     handle = connection.handle
     socket = connection.socket
     network = connection.network

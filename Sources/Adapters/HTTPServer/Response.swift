@@ -93,18 +93,18 @@ func reasonPhrase(_ status: Int) -> String? {
 /// The result of a handler.
 public enum Answer: Sendable {
   case now(Response)
-  /// Made on a worker thread; for answers that read a disk or ask the network.
+  /// Made on a worker thread; for answers that read a disk or ask the network. The result may be of another kind.
   ///
   /// The closure cannot use the request. When too many answers wait, the server answers 503 instead.
-  case later(@Sendable () -> Response)
+  case later(@Sendable () -> Answer)
   /// Made on one of a few threads of low priority; for more than about a millisecond of processor time.
-  case computed(@Sendable () -> Response)
+  case computed(@Sendable () -> Answer)
 
   /// The response, made on the calling thread unless it is made already.
   public var response: Response {
     switch self {
     case .now(let response): response
-    case .later(let make), .computed(let make): make()
+    case .later(let make), .computed(let make): make().response
     }
   }
 }

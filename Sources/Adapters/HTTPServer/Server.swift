@@ -71,7 +71,8 @@ public final class Server: Sendable {
   /// Seconds of the workers' longest answer so far; 0 if none is made.
   public var longestWork: Double {
     let now = MonotonicClock.awake.nanoseconds
-    return Double(max(service.workers.longestRun(now: now), service.computers.longestRun(now: now))) / 1e9
+    let pools = [service.workers, service.computers, service.importers]
+    return Double(pools.map { $0.longestRun(now: now) }.max() ?? 0) / 1e9
   }
 
   /// The numeric address that a listening socket is bound to; `0.0.0.0` or `::` for every one.

@@ -39,9 +39,9 @@ public struct ServerConfiguration: Sendable {
   public var headerLimit = 16 * 1_024
   /// Bytes of a request's body; more is answered 413. Default 64 KB.
   public var bodyLimit = 64 * 1_024
-  /// The same for a single target, as it stands on the request line, for bodies of announced length. Eight
-  /// such bodies are taken at a time; more are answered 503. Default: none.
-  public var largeBodyLimit: @Sendable (_ target: [UInt8]) -> Int = { _ in 0 }
+  /// The same for a request whose body, of announced length, has not arrived. At most eight that have arrived are
+  /// answered at a time, two of one network; more are answered 503. Default: none.
+  public var largeBodyLimit: @Sendable (_ request: Request) -> Int = { _ in 0 }
   /// Headers of every answer, refusals included, unless the answer has one of the same name.
   public var headers: [(String, String)] = []
   /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 501, 503, 505.

@@ -62,9 +62,18 @@ extension Service {
 
   // MARK: - Answers of the pools
 
+  func send(_ answer: Answer, _ connection: Connection) -> MHD_Result {
+    let importers = connection.exchange.isLarge ? importers : nil
+    return switch answer {
+    case .now(let response): send(response, connection)
+    case .later(let make): suspend(connection, importers ?? workers, make)
+    case .computed(let make): suspend(connection, importers ?? computers, make)
+    }
+  }
+
   /// Hands the answer to a thread of a pool; the library calls again when it is made or refused.
-  func suspend(
-    _ connection: Connection, _ pool: WorkerPool, _ make: @escaping @Sendable () -> Response
+  private func suspend(
+    _ connection: Connection, _ pool: WorkerPool, _ make: @escaping @Sendable () -> Answer
   ) -> MHD_Result {
     // Without this a refusal would cost a suspended connection.
     guard pool.hasRoom(for: connection.network) else { return refuseAsBusy(connection) }
@@ -85,6 +94,7 @@ extension Service {
   func closePools() {
     workers.close()
     computers.close()
+    importers.close()
   }
 
   /// Sends an answer past the library. Bytes beyond the socket's buffer are dropped; a refusal fits.

@@ -8,14 +8,13 @@ final class Service: Sendable {
   let connections: ConnectionRegistry
   let workers = WorkerPool(.blocking)
   let computers = WorkerPool(.computing)
+  /// For requests with large bodies.
+  let importers = WorkerPool(.importing)
   let lingering = LingeringClose()
   let configuration: ServerConfiguration
   let common: CommonHeaders
   private let handler: @Sendable (Request) -> Answer
   private let unlogged: [[UInt8]]
-  /// Bodies beyond the usual limit that are on their way.
-  private let largeBodies = Atomic<Int>(0)
-  private static let largeBodiesAtOnce = 8
   /// The certificate of new connections; nil without TLS.
   private let certificate: Mutex<TLSCertificate?>
   /// Set once: from then on every answer closes its connection.
@@ -26,6 +25,7 @@ final class Service: Sendable {
     self.handler = handler
     let count = min(configuration.connections, openFilesAllow(configuration.connections))
     connections = ConnectionRegistry(ConnectionLimits(configuration, connections: max(2, count)))
+    connections.use(configuration.certificate)
     unlogged = configuration.unlogged.map { Array($0.utf8) }
     common = CommonHeaders(configuration.headers)
     certificate = Mutex(configuration.certificate)
@@ -33,6 +33,7 @@ final class Service: Sendable {
 
   func use(_ certificate: TLSCertificate) {
     self.certificate.withLock { if $0 != nil { $0 = certificate } }
+    connections.use(certificate)
   }
 
   // MARK: - Connections
@@ -69,7 +70,7 @@ final class Service: Sendable {
     if !isPathTarget(exchange.target) { return refuse(400, connection) }
     exchange.bodyLimit = configuration.bodyLimit
     if head.contentLength > UInt64(configuration.bodyLimit),
-      let status = takeLarge(head.contentLength, exchange)
+      let status = takeLarge(head.contentLength, connection)
     {
       return refuse(status, connection)
     }
@@ -90,12 +91,15 @@ final class Service: Sendable {
   }
 
   /// Allows a body larger than usual; returns the status of the refusal if it is too large.
-  private func takeLarge(_ count: UInt64, _ exchange: Exchange) -> Int? {
-    let limit = configuration.largeBodyLimit(exchange.target)
+  private func takeLarge(_ count: UInt64, _ connection: Connection) -> Int? {
+    let exchange = connection.exchange
+    guard let method = exchange.method else { return 501 }
+    let limit = configuration.largeBodyLimit(Request(connection, method))
     guard count <= UInt64(limit) else { return 413 }
     exchange.isLarge = true
     exchange.bodyLimit = limit
-    return largeBodies.add(1, ordering: .relaxed).newValue > Self.largeBodiesAtOnce ? 503 : nil
+    let now = MonotonicClock.awake.nanoseconds
+    return connections.expect(bodyOf: Int(count), from: connection, now: now) ? nil : 503
   }
 
   func receive(_ piece: UnsafeBufferPointer<UInt8>, _ connection: Connection) -> MHD_Result {
@@ -120,7 +124,7 @@ final class Service: Sendable {
       return .NO
     case .suspended(let pending):
       switch pending.outcome {
-      case .made(let response): return send(response, connection)
+      case .made(let answer): return send(answer, connection)
       case .refused: return refuseAsBusy(connection)
       case .abandoned, nil: return .NO
       }
@@ -129,12 +133,9 @@ final class Service: Sendable {
       connection.lingers = false
       exchange.completeAt = MonotonicClock.awake.nanoseconds
       connection.received(bytes: exchange.headSize + exchange.body.count)
+      if exchange.isLarge { connections.expect(bodyOf: 0, from: connection) }
       let request = Request(connection, method)
-      switch connection.thread.during(from: exchange.completeAt, { handler(request) }) {
-      case .now(let response): return send(response, connection)
-      case .later(let make): return suspend(connection, workers, make)
-      case .computed(let make): return suspend(connection, computers, make)
-      }
+      return send(connection.thread.during(from: exchange.completeAt, { handler(request) }), connection)
     }
   }
 
@@ -144,7 +145,7 @@ final class Service: Sendable {
     let now = MonotonicClock.awake.nanoseconds
     connection.answered(now: now)
     if exchange.isHeld { connections.release(connection) }
-    if exchange.isLarge { largeBodies.subtract(1, ordering: .relaxed) }
+    if exchange.isLarge { connections.expect(bodyOf: 0, from: connection) }
     var status = exchange.status
     if status == 0 {
       // The library's own refusal, or none when the client went away.

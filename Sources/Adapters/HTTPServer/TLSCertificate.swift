@@ -7,6 +7,11 @@ internal import System
 public final class TLSCertificate: @unchecked Sendable {
   /// Seconds since 1970 between which browsers take it.
   public let validity: Range<Int>
+  /// The length of its RSA key; 0 for another kind.
+  public let rsaBits: Int
+  /// Nanoseconds between handshakes of one network, which then take a tenth of a processor: RSA 2048 takes about a
+  /// millisecond, twice the length eight times as long, other keys a fraction.
+  var handshakePause: UInt64
 
   /// GnuTLS only reads it once it is made.
   private let credentials: gnutls_certificate_credentials_t
@@ -26,6 +31,11 @@ public final class TLSCertificate: @unchecked Sendable {
     }
     credentials = made
     validity = chain.validity
+    var bits: UInt32 = 0
+    let kind = gnutls_x509_privkey_get_pk_algorithm2(key.handle, &bits)
+    let isRSA = [GNUTLS_PK_RSA, GNUTLS_PK_RSA_PSS].contains { Int32($0.rawValue) == kind }
+    rsaBits = isRSA ? Int(bits) : 0
+    handshakePause = rsaBits == 0 ? 2_000_000 : UInt64(pow(Double(rsaBits) / 2_048, 3) * 10_000_000)
   }
 
   deinit {
@@ -39,8 +49,8 @@ public final class TLSCertificate: @unchecked Sendable {
   func use(in session: UnsafeMutableRawPointer) {
     let session = OpaquePointer(session)
     gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(credentials))
-    gnutls_handshake_set_hook_function(
-      session, GNUTLS_HANDSHAKE_FINISHED.rawValue, Int32(GNUTLS_HOOK_POST), handshakeFinished)
+    // Every message (GNUTLS_HANDSHAKE_ANY).
+    gnutls_handshake_set_hook_function(session, .max, Int32(GNUTLS_HOOK_POST), handshakeMessage)
   }
 }
 
@@ -112,14 +122,20 @@ private func contents(of path: String) throws(TLSError) -> [UInt8] {
 }
 
 /// The library keeps its connection as the session's pointer.
-private func handshakeFinished(
-  _ session: gnutls_session_t?, _: UInt32, _: UInt32, _ isIncoming: UInt32, _: UnsafePointer<gnutls_datum_t>?
+private func handshakeMessage(
+  _ session: gnutls_session_t?, _ kind: UInt32, _: UInt32, _ isIncoming: UInt32,
+  _: UnsafePointer<gnutls_datum_t>?
 ) -> Int32 {
   guard isIncoming == 1, let handle = gnutls_session_get_ptr(session),
     let record = mhd_socket_context(OpaquePointer(handle))
   else { return 0 }
-  Unmanaged<Connection>.fromOpaque(record)._withUnsafeGuaranteedRef { $0.handshakeEnded() }
-  return 0
+  return Unmanaged<Connection>.fromOpaque(record)._withUnsafeGuaranteedRef { connection in
+    if kind == GNUTLS_HANDSHAKE_FINISHED.rawValue { connection.handshakeEnded() }
+    let mayGoOn =
+      kind != GNUTLS_HANDSHAKE_CLIENT_HELLO.rawValue
+      || connection.thread.service.connections.begins(handshakeOf: connection)
+    return mayGoOn ? 0 : GNUTLS_E_APPLICATION_ERROR_MAX
+  }
 }
 
 /// Reasons against a certificate, one sentence each; none shows anything of a key.

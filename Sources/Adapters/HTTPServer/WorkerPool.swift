@@ -15,6 +15,8 @@ final class WorkerPool: Sendable {
     var waiting = 128
     /// Waiting answers of one network: half of the places are left to others.
     var waitingPerNetwork = 64
+    /// Answers of one network that wait or are made.
+    var inAllPerNetwork = Int.max
     /// Whether the threads yield to all others of the program.
     var isYielding = false
 
@@ -25,6 +27,9 @@ final class WorkerPool: Sendable {
       let threads = max(2, min(Processors.online, 64))
       return Limits(threads: threads, threadsPerNetwork: threads - 1, isYielding: true)
     }()
+    /// For answers to large bodies, each of which takes memory until it is answered: eight in all.
+    static let importing = Limits(
+      threads: 2, threadsPerNetwork: 1, waiting: 6, inAllPerNetwork: 2, isYielding: true)
   }
 
   private struct State {
@@ -59,7 +64,9 @@ final class WorkerPool: Sendable {
           waiting.removeAll { $0.abandonIfClientHasGone() }
         }
       }
-      guard waitingCount(network) < limits.waitingPerNetwork else { return false }
+      let count = waitingCount(network)
+      guard count < limits.waitingPerNetwork, count + runningCount(network) < limits.inAllPerNetwork
+      else { return false }
       if waiting.count < limits.waiting { return true }
       return largest(besides: network) != nil
     }

@@ -1,7 +1,7 @@
 import CPictureCodecs
 import FoundationEssentials
 import Glibc
-import System
+public import System
 
 /// The state of a smaller copy.
 public enum ScaledPicture: Sendable {
@@ -20,7 +20,9 @@ extension PictureCache {
 
   /// A copy in one of the widths of a scaling. Blocks for the disk, and up to 4 seconds for scaling.
   /// - Parameter position: the width's index in ``PictureScaling/widths``.
-  public func scaled(_ address: String, _ scaling: PictureScaling, at position: Int) -> ScaledPicture {
+  public func scaled(
+    _ address: String, _ scaling: PictureScaling, at position: Int, for network: IPAddress? = nil
+  ) -> ScaledPicture {
     if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
     if hasFailed(address + scaling.suffix) { return .failed }
     guard scaler != nil, case .stored = state(of: address),
@@ -35,7 +37,7 @@ extension PictureCache {
       return original(of: address).map { .ready($0) } ?? .pending
     }
     if isPaused(address) { return .failed }
-    guard let thread = join(address, scaling) else { return .pending }
+    guard let thread = join(address, scaling, network) else { return .pending }
     thread.wait(seconds: rules.patience)
     resources.endWaiting(thread)
     if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
@@ -63,9 +65,12 @@ extension PictureCache {
   }
 
   /// Queues a scaling, or joins the queued one; nil if too many scalings or threads wait.
-  private func join(_ address: String, _ scaling: PictureScaling) -> WaitingThread? {
+  private func join(
+    _ address: String, _ scaling: PictureScaling, _ network: IPAddress?
+  ) -> WaitingThread? {
     let name = PictureFile.name(of: address, scaling)
-    let thread = WaitingThread(of: ObjectIdentifier(self), for: PictureSource.name(of: address))
+    let thread = WaitingThread(
+      of: ObjectIdentifier(self), for: PictureSource.name(of: address), of: network)
     let (isWaiting, replaced) = state.withLock { state -> (Bool, Scaling?) in
       guard !state.isStopped, resources.beginWaiting(thread) else { return (false, nil) }
       let (isOpen, replaced) = state.turns.append(name, in: thread.source)

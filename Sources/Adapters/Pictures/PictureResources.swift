@@ -150,11 +150,11 @@ public final class PictureResources: Sendable {
 final class WaitingThread: Sendable {
   let show: ObjectIdentifier
   let source: String
+  let network: IPAddress?
   private let end = DispatchSemaphore(value: 0)
 
-  init(of show: ObjectIdentifier, for source: String) {
-    self.show = show
-    self.source = source
+  init(of show: ObjectIdentifier, for source: String, of network: IPAddress? = nil) {
+    (self.show, self.source, self.network) = (show, source, network)
   }
 
   /// - Returns: whether it was woken.
@@ -164,8 +164,8 @@ final class WaitingThread: Sendable {
   func wake() { end.signal() }
 }
 
-/// Threads that wait for a scaling. At the limit, a thread of the show with the most stops waiting in favour of a show
-/// with fewer, and within a show a thread of the source with the most.
+/// Threads that wait for a scaling. At the limit, a thread of the network with the most stops waiting in favour of a
+/// network with fewer, then one of the show with the most, and within a show one of the source with the most.
 struct WaitingThreads {
   private var threads: [WaitingThread] = []
   private let limit: Int
@@ -178,7 +178,8 @@ struct WaitingThreads {
     if threads.count >= limit {
       let sources = threads.filter { $0.show == thread.show }
       guard
-        let yielding = Self.yielding(to: thread, among: threads, \.show)
+        let yielding = Self.yielding(to: thread, among: threads, \.network)
+          ?? Self.yielding(to: thread, among: threads, \.show)
           ?? Self.yielding(to: thread, among: sources, \.source)
       else { return false }
       remove(yielding)

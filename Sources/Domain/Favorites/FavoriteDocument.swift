@@ -1,20 +1,13 @@
 import JSON
-import Synchronization
 
 extension FavoriteList {
   /// Bytes of the longest document that is read: more than the longest list takes.
   public static let importLimit = 16 << 20
 
-  /// Held while a document is imported, so that imports use the memory and the time of one.
-  private static let importing = Mutex(())
-
-  /// Reads an exported list of that show strictly; one import at a time, others wait.
-  /// - Parameter bytes: evaluated when it is this document's turn.
+  /// Reads an exported list of that show strictly.
   /// - Throws: ``FavoritesError/otherShow(_:)``, or ``FavoritesError/notUnderstood(_:)`` with the first 20 faults.
-  public init(importing bytes: @autoclosure () -> [UInt8], show: String) throws(FavoritesError) {
-    self = try Self.importing.withLock { _ throws(FavoritesError) in
-      try FavoriteDocument(show: show, place: nil).decode(bytes())
-    }
+  public init(importing bytes: [UInt8], show: String) throws(FavoritesError) {
+    self = try FavoriteDocument(show: show, place: nil).decode(bytes)
   }
 
   /// Reads a list of that show from a store.

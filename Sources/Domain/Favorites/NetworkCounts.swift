@@ -10,7 +10,7 @@ public final class NetworkCounts: Sendable {
     var isReported = false
   }
 
-  /// Networks that are counted separately; all others share one count.
+  /// Networks that are counted separately, then IPv6 /48s, so that none has all places; all others share one count.
   public static let networkLimit = 4_096
   private let limit: Int
   private let seconds: Int
@@ -47,8 +47,10 @@ public final class NetworkCounts: Sendable {
   ) -> Result {
     state.withLock { state in
       if state.period != now / seconds { state = State(period: now / seconds) }
-      let isCounted = state.counts[network] != nil || state.counts.count < Self.networkLimit
-      return body(&state, isCounted ? network : nil)
+      let counted = [network, network?.site].enumerated().first {
+        state.counts[$1] != nil || state.counts.count < ($0 + 1) * Self.networkLimit
+      }
+      return body(&state, counted?.element ?? nil)
     }
   }
 }

@@ -94,20 +94,19 @@ final class Deployment: Sendable {
   /// Seconds after which a worker counts as stuck: it may wait for a disk that is slow.
   private static let longestWork = 60.0
 
-  /// Finishes the answers in flight and stops everything.
-  /// - Returns: false if a list is still being read or built; stopping does not wait for it.
-  func stop() -> Bool {
+  /// Finishes the answers in flight and stops everything, except a list that is still being read or built.
+  func stop() {
     redirect?.stop(within: 0)
     let ending = DispatchGroup()
     for server in servers {
       // Less than the five seconds after which service managers often kill.
-      DispatchQueue(label: "dramatis.ending").async(group: ending) { server.stop(within: 4) }
+      startThread(in: ending) { server.stop(within: 4) }
     }
     ending.wait()
-    if isReading { return false }
     let (serving, stopping) = (serving, DispatchGroup())
-    return startThread(in: stopping) { serving.stop() }
-      && stopping.wait(timeout: .now() + Self.patience) == .success
+    if !isReading, startThread(in: stopping, { serving.stop() }) {
+      _ = stopping.wait(timeout: .now() + Self.patience)
+    }
   }
 
   /// Seconds for feeds and pictures to end.

@@ -19,7 +19,9 @@ struct Dramatis {
     case SQLiteWorker.command?: SQLiteWorker.run()
     default: break
     }
-    exit(run(arguments, environment: Launch.environment))
+    let status = run(arguments, environment: Launch.environment)
+    LineWriter.waitNoLonger()
+    exit(status)
   }
 
   /// Runs one command and returns 0 for success, 1 for a failure, 2 for wrong usage.

@@ -20,6 +20,7 @@ enum Serve {
     // A file at its size limit is an ordinary error, not a reason to end.
     signal(SIGXFSZ, SIG_IGN)
     ServiceManager.clearEnvironment()
+    LineWriter.waitNoLonger()
     let log = EventLog(format: options.log, environment: environment)
     for fault in Options.faults(of: environment) { log.warning(fault) }
     let status = Notifier(environment: environment)
@@ -50,9 +51,9 @@ enum Serve {
       end.wait()
       status?.stopping()
       watchdog?.end()
+      deployment.stop()
       // An orderly exit would free memory that a list being built may still use.
-      if !deployment.stop() || running.isReloading.load(ordering: .acquiring) { _exit(0) }
-      return 0
+      Signals.end(SIGTERM)
     } catch let error as ConfigurationFaults {
       for line in error.lines { reportFailure(line, log) }
     } catch {
@@ -67,7 +68,6 @@ enum Serve {
     /// Signalled once for all SIGHUPs since the last reload began.
     let hangUps = DispatchSemaphore(value: 0)
     let isReloadWanted = Atomic(false)
-    let isReloading = Atomic(false)
   }
 
   /// On a terminal in the form of all commands; in a log in the form of the log.
@@ -104,6 +104,11 @@ enum Serve {
     // Starting or stopping already: a second signal ends the program at once.
     guard running.deployment.withLock({ $0.take() }) != nil else { return Signals.end(signal) }
     end.signal()
+    // A drive or a lock may never answer.
+    startThread {
+      sleep(6)
+      Signals.end(SIGTERM)
+    }
   }
 
   /// Reloads at every SIGHUP on a thread of its own, so that SIGTERM does not wait for a list being read.
@@ -111,9 +116,6 @@ enum Serve {
     while true {
       running.hangUps.wait()
       running.isReloadWanted.store(false, ordering: .releasing)
-      // Before reading the deployment, so that a stop at this moment sees the reload.
-      running.isReloading.store(true, ordering: .sequentiallyConsistent)
-      defer { running.isReloading.store(false, ordering: .releasing) }
       guard let deployment = running.deployment.withLock({ $0 }) else { return }
       status?.reloading()
       deployment.reload()
@@ -127,14 +129,8 @@ enum TerminalCode {
   /// Prints the code if standard output is a terminal that can show it.
   static func show(_ address: String, environment: [String: String]) {
     guard isatty(STDOUT_FILENO) == 1, ![nil, "", "dumb"].contains(environment["TERM"]),
-      let code = QRCode(address), code.terminalWidth <= columns
+      let code = QRCode(address), code.terminalWidth <= Console.columns(of: STDOUT_FILENO)
     else { return }
     for line in code.terminalLines { Console.out(line) }
-  }
-
-  private static var columns: Int {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
   }
 }

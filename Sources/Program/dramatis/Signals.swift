@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import Operations
 import Synchronization
+import System
 
 /// Receives signals as values on one thread, instead of handlers that interrupt another.
 final class Signals: Sendable {
@@ -40,6 +41,7 @@ final class Signals: Sendable {
   /// Status 130 after SIGINT; 0 after SIGTERM, so that a service manager reports success.
   @Sendable static func end(_ signal: Int32) {
     if signal == SIGHUP { return }
+    LineWriter.waitNoLonger()
     Console.clear()
     _exit(signal == SIGINT ? 128 + SIGINT : 0)
   }

@@ -11,8 +11,8 @@ extension Site {
     if verdict == .own { return visit.answer(to: request) }
     let isFromInside = request.isFromInside
     return .later { [hosts] in
-      if case .unknown(let name) = verdict, hosts.isOwn(afterLookingUp: name) { return visit.response }
-      return visit.refusalOfHost(isFromInside: isFromInside)
+      if case .unknown(let name) = verdict, hosts.isOwn(afterLookingUp: name) { return visit.answer }
+      return .now(visit.refusalOfHost(isFromInside: isFromInside))
     }
   }
 
@@ -66,7 +66,7 @@ extension Site {
     case .own: return .now(redirect)
     case .foreign: return .now(refusal)
     case .unknown(let name):
-      return .later { [hosts] in hosts.isOwn(afterLookingUp: name) ? redirect : refusal }
+      return .later { [hosts] in .now(hosts.isOwn(afterLookingUp: name) ? redirect : refusal) }
     }
   }
 

@@ -1,6 +1,7 @@
 public import Catalogs
 public import Configuration
 import Favorites
+public import HTTPServer
 public import Pictures
 public import Synchronization
 
@@ -39,9 +40,10 @@ public final class Site: Sendable {
     context.makeAtlasBeforehand()
   }
 
-  /// Bytes of a body for a target, where that is more than a form of ours sends.
-  public func largeBodyLimit(_ target: [UInt8]) -> Int {
-    target.prefix { $0 != UInt8(ascii: "?") }.elementsEqual(addresses[.importing].utf8) ? 2 << 20 : 0
+  /// Bytes of a body, where that is more than a form of ours sends: for an import by a page of ours.
+  public func largeBodyLimit(_ request: Request) -> Int {
+    let path = request.target.prefix { $0 != UInt8(ascii: "?") }
+    return path.elementsEqual(addresses[.importing].utf8) && SameOrigin.allows(request) ? 2 << 20 : 0
   }
 
   /// The address to which other devices are invited; nil if only this machine reaches the show.

@@ -64,6 +64,18 @@ struct SuggestionEconomyTests {
     #expect(completions.log.lines.isEmpty)
   }
 
+  @Test("A device has one rate limit, whatever address of its network it uses")
+  func network() throws {
+    let server = try StubServer(answer: Completions.echo)
+    defer { server.stop() }
+    var limits = SuggestionLimits()
+    limits.perVisitor = SuggestionLimits.Rate(perSecond: 1, burst: 2)
+    let completions = try Completions(server, limits: limits)
+    for text in ["a", "b"] { _ = try completions.texts(text, visitor: "2001:db8::\(text)") }
+    #expect(throws: SuggestionFault.unavailable) { try completions.texts("c", visitor: "2001:db8::c") }
+    #expect(try completions.texts("c", visitor: "2001:db8:0:1::c") == ["ca"])
+  }
+
   @Test("All visitors share a rate limit")
   func allVisitors() throws {
     let server = try StubServer(answer: Completions.echo)
@@ -71,10 +83,10 @@ struct SuggestionEconomyTests {
     var limits = SuggestionLimits()
     limits.inAll = SuggestionLimits.Rate(perSecond: 1, burst: 2)
     let completions = try Completions(server, limits: limits)
-    for text in ["a", "b"] { _ = try completions.texts(text, visitor: text) }
-    #expect(throws: SuggestionFault.unavailable) { try completions.texts("c", visitor: "c") }
+    for text in ["a", "b"] { _ = try completions.texts(text) }
+    #expect(throws: SuggestionFault.unavailable) { try completions.texts("c", visitor: "10.0.0.3") }
     completions.clock.pass(1)
-    #expect(try completions.texts("c", visitor: "c") == ["ca"])
+    #expect(try completions.texts("c", visitor: "10.0.0.3") == ["ca"])
   }
 
   @Test("Concurrent requests for one text share an answer or an error")
@@ -106,7 +118,7 @@ struct SuggestionEconomyTests {
     }
   }
 
-  @Test("The number of requests in flight is limited")
+  @Test("The number of requests in flight is limited, and one is left to other networks")
   func inFlight() async throws {
     let gate = DispatchSemaphore(value: 0)
     let arrived = DispatchSemaphore(value: 0)
@@ -120,11 +132,14 @@ struct SuggestionEconomyTests {
     limits.atOnce = 2
     let completions = try Completions(server, limits: limits)
     let threads = DispatchGroup()
-    for text in ["a", "b"] {
-      DispatchQueue(label: text).async(group: threads) { _ = try? completions.texts(text) }
+    for (text, visitor) in [("a", "10.0.0.1"), ("b", "10.0.0.2")] {
+      DispatchQueue(label: text).async(group: threads) {
+        _ = try? completions.texts(text, visitor: visitor)
+      }
       try arrived.wait(for: "a request")
+      #expect(throws: SuggestionFault.unavailable) { try completions.texts("c", visitor: visitor) }
     }
-    #expect(throws: SuggestionFault.unavailable) { try completions.texts("c") }
+    #expect(throws: SuggestionFault.unavailable) { try completions.texts("c", visitor: "10.0.0.3") }
     gate.signal()
     gate.signal()
     await withCheckedContinuation { continuation in

@@ -1,5 +1,6 @@
 import Glibc
 import HTTPServer
+import TestSupport
 import Testing
 
 @Suite("Limits of request bodies")
@@ -37,39 +38,108 @@ struct BodyLimitTests {
     #expect(wire.answer()?.status == 413)
   }
 
-  @Test("A path may accept larger bodies, a few at a time")
-  func largeBodies() throws {
-    let server = try echoServer {
-      $0.largeBodyLimit = { $0.prefix { $0 != UInt8(ascii: "?") }.elementsEqual("/large".utf8) ? 100_000 : 0 }
+  private static let large = 2 << 20
+
+  /// A server that takes large bodies at `/large`; answers to `/large?wait` wait for a gate.
+  private func server(_ gate: Gate = Gate()) throws -> Server {
+    var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
+    configuration.largeBodyLimit = { $0.target.starts(with: "/large".utf8) ? Self.large : 0 }
+    return try Server(configuration) { request in
+      let (count, isWaiting) = (request.body.count, request.target.contains(UInt8(ascii: "?")))
+      return .later {
+        if isWaiting { gate.pass() }
+        return .now(Response(status: 200, body: Array("\(count)".utf8)))
+      }
     }
-    func post(_ target: String, _ count: Int) -> Wire {
-      let wire = Wire(server.port)
-      wire.send("POST \(target) HTTP/1.1\r\nHost: x\r\nContent-Length: \(count)\r\n\r\n")
+  }
+
+  /// A connection that has announced a body.
+  private func announced(
+    _ server: Server, _ target: String = "/large", _ count: Int = large, from source: String,
+    more: String = ""
+  ) -> Wire {
+    let wire = Wire(server.port, from: source)
+    wire.send("POST \(target) HTTP/1.1\r\nHost: x\r\nContent-Length: \(count)\r\n\(more)\r\n")
+    return wire
+  }
+
+  /// Whether a body is asked for: 100 (Continue) instead of a refusal.
+  private func isExpected(_ server: Server, from source: String) -> Wire? {
+    let wire = announced(server, from: source, more: "Expect: 100-continue\r\n")
+    return wire.interimAnswer()?.status == 100 ? wire : nil
+  }
+
+  private func sent(_ wire: Wire, _ count: Int = large) -> Wire.Answer? {
+    wire.send([UInt8](repeating: 0x61, count: count))
+    return wire.answer()
+  }
+
+  @Test("A path may accept larger bodies")
+  func largeBodies() throws {
+    let server = try server()
+    #expect(announced(server, "/large", Self.large + 1, from: "127.0.0.1").answer()?.status == 413)
+    #expect(announced(server, "/", Self.large, from: "127.0.0.1").answer()?.status == 413)
+    for _ in 1...3 { #expect(sent(announced(server, from: "127.0.0.1"))?.body == "\(Self.large)") }
+  }
+
+  @Test("Bodies that are only announced keep no other network from sending one")
+  func announcedBodies() throws {
+    let server = try server()
+    let first = try (2...5).flatMap { number in
+      try (0..<2).map { _ in try #require(isExpected(server, from: "127.0.0.\(number)")) }
+    }
+    // Of one network a quarter, until one of its own is slow.
+    #expect(isExpected(server, from: "127.0.0.2") == nil)
+    for number in 10...12 { #expect(sent(announced(server, from: "127.0.0.\(number)"))?.status == 200) }
+    #expect(first.count { $0.hasAnswer } == 1)
+    var last: Wire?
+    try wait(for: "a slow body to make room") {
+      last = isExpected(server, from: "127.0.0.2")
+      return last != nil
+    }
+    #expect(sent(try #require(last))?.status == 200)
+    #expect(first[..<2].contains { $0.hasAnswer && $0.isClosed() })
+  }
+
+  @Test("Among equals the slowest body makes room")
+  func slowest() throws {
+    let server = try server()
+    let first = try (2...9).map { try #require(isExpected(server, from: "127.0.0.\($0)")) }
+    for (number, wire) in first.enumerated() where number != 3 {
+      wire.send([UInt8](repeating: 0x61, count: 100_000))
+    }
+    var last: Wire?
+    try wait(for: "a slow body to make room") {
+      last = isExpected(server, from: "127.0.0.20")
+      return last != nil
+    }
+    #expect(first[3].isClosed())
+    #expect(sent(try #require(last))?.status == 200)
+    #expect(first.enumerated().allSatisfy { $0 == 3 || sent($1, Self.large - 100_000)?.status == 200 })
+  }
+
+  @Test("Of eight bodies that have arrived, at most two are of one network")
+  func arrivedBodies() throws {
+    let gate = Gate()
+    let server = try server(gate)
+    func arrived(_ source: String) -> Wire {
+      let wire = announced(server, "/large?wait", from: source)
+      wire.send([UInt8](repeating: 0x61, count: Self.large))
       return wire
     }
-    #expect(post("/large", 100_001).answer()?.status == 413)
-    #expect(post("/larger", 100_000).answer()?.status == 413)
-    for _ in 1...20 {
-      let wire = post("/large?x=1", 100_000)
-      wire.send([UInt8](repeating: 0x61, count: 100_000))
-      #expect(wire.answer()?.status == 200)
-    }
-    // Each gets 100 (Continue) once it has a slot; earlier requests may still be freeing theirs.
-    let waiting = try (1...8).map { _ in
-      let wire = (1...50).lazy.map { _ in
-        let wire = Wire(server.port)
-        wire.send(
-          "POST /large HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\nExpect: 100-continue\r\n\r\n")
-        return wire
-      }.first { $0.interimAnswer()?.status == 100 }
-      return try #require(wire)
-    }
-    #expect(post("/large", 100_000).answer()?.status == 503)
-    #expect(post("/large", 1).send("a"))
-    for wire in waiting {
-      wire.send([UInt8](repeating: 0x61, count: 100_000))
-      #expect(wire.answer()?.status == 200)
-    }
+    let first = (0..<3).map { _ in arrived("127.0.0.2") }
+    try wait(for: "a refusal") { first.contains { $0.hasAnswer } }
+    #expect(first.count { $0.hasAnswer } == 1)
+    // Small requests do not wait for them.
+    #expect(Wire(server.port).exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200)
+    let others = (3...5).flatMap { number in (0..<2).map { _ in arrived("127.0.0.\(number)") } }
+    // The last one of a network with two that wait makes room for another network.
+    let newcomer = arrived("127.0.0.6")
+    try wait(for: "a second refusal") { (first + others).count { $0.hasAnswer } == 2 }
+    gate.open()
+    #expect(newcomer.answer()?.status == 200)
+    #expect(first.filter { $0.answer()?.status == 200 }.count == 2)
+    #expect(others.filter { $0.answer()?.status == 200 }.count == 5)
   }
 
   @Test("A body of exactly the limit is accepted")

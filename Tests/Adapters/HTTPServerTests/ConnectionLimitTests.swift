@@ -16,7 +16,7 @@ struct ConnectionLimitTests {
       if request.target == [0x2F] { return .now(Response(status: 200)) }
       return .later {
         gate.pass()
-        return Response(status: 200)
+        return .now(Response(status: 200))
       }
     }
   }

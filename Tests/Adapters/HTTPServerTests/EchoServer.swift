@@ -16,7 +16,7 @@ func echoServer(_ change: (inout ServerConfiguration) -> Void = { _ in }) throws
     let milliseconds = UInt32(target.dropFirst("/slow/".count)) ?? 0
     return .later {
       usleep(milliseconds * 1_000)
-      return Response(status: 200, body: Array("slow".utf8))
+      return .now(Response(status: 200, body: Array("slow".utf8)))
     }
   }
   var text = "\(request.method.rawValue)\n\(target)\n\(String(decoding: request.body, as: UTF8.self))"

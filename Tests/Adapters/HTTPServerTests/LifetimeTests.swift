@@ -15,7 +15,7 @@ struct LifetimeTests {
       guard request.target == Array("/wait".utf8) else { return .now(Response(status: 200)) }
       return .later {
         gate.pass()
-        return Response(status: 201)
+        return .now(Response(status: 201))
       }
     }
     let waiting = Wire(server.port)
@@ -34,7 +34,7 @@ struct LifetimeTests {
       calls.withLock { $0 += 1 }
       return .later {
         gate.pass()
-        return Response(status: 200)
+        return .now(Response(status: 200))
       }
     }
     let wires = (0..<100).map { _ in Wire(server.port) }
@@ -58,7 +58,7 @@ struct LifetimeTests {
       guard request.target == Array("/slow".utf8) else { return .now(Response(status: 200)) }
       return .later {
         gate.pass()
-        return Response(status: 200, body: Array("slow".utf8))
+        return .now(Response(status: 200, body: Array("slow".utf8)))
       }
     }
     let idle = Wire(server.port, to: host)
@@ -86,7 +86,7 @@ struct LifetimeTests {
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { _ in
       .later {
         gate.pass()
-        return Response(status: 200)
+        return .now(Response(status: 200))
       }
     }
     let wire = Wire(server.port)

@@ -1,4 +1,5 @@
 import Glibc
+import System
 import TestSupport
 import Testing
 
@@ -9,16 +10,28 @@ struct LingeringCloseTests {
   @Test("The number of lingering connections is limited, and all are closed at the end")
   func limit() async throws {
     let lingering = LingeringClose(nanoseconds: .max / 2)
-    let others = (0...LingeringClose.most).map { _ in
+    let most = LingeringClose.most
+    let others = (0...most).map { number in
       var pair: [Int32] = [-1, -1]
       socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
-      lingering.takeOver(pair[0])
+      lingering.takeOver(pair[0], of: IPAddress("10.0.0.\(number % 5)"))
       close(pair[0])
       return pair[1]
     }
     defer { for other in others { close(other) } }
-    #expect(others.map(Self.isOpen) == Array(repeating: true, count: LingeringClose.most) + [false])
+    #expect(others.map(Self.isOpen) == Array(repeating: true, count: most) + [false])
     lingering.end()
+    let one = LingeringClose(nanoseconds: .max / 2)
+    let own = (0...most / 4).map { _ in
+      var pair: [Int32] = [-1, -1]
+      socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
+      one.takeOver(pair[0], of: nil)
+      close(pair[0])
+      return pair[1]
+    }
+    #expect(own.map(Self.isOpen) == Array(repeating: true, count: most / 4) + [false])
+    one.end()
+    for socket in own { close(socket) }
     try await wait(for: "the end of all") { !others.contains(where: Self.isOpen) }
   }
 

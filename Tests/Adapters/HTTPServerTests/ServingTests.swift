@@ -113,7 +113,7 @@ struct ServingTests {
   func head(target: String) throws {
     let page = Response(status: 200, headers: [("ETag", "\"a\"")], body: Array("the page".utf8))
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
-      request.target == Array("/later".utf8) ? .later { page } : .now(page)
+      request.target == Array("/later".utf8) ? .later { .now(page) } : .now(page)
     }
     let wire = Wire(server.port)
     let answers = ["GET", "HEAD"].map { method in

@@ -1,6 +1,10 @@
-import HTTPServer
+import Foundation
+import Glibc
+import System
 import TestSupport
 import Testing
+
+@testable import HTTPServer
 
 @Suite("TLS")
 struct TLSTests {
@@ -57,6 +61,58 @@ struct TLSTests {
     try wait(for: "the end of the first") { server.connections.open <= 2 }
     #expect(wires[0].endsWithoutAnswer())
     withExtendedLifetime((wires, newcomers)) {}
+  }
+
+  /// A whole ClientHello of OpenSSL for TLS 1.2.
+  private let wholeHello: [UInt8] = {
+    let text =
+      "FgMBAHsBAAB3AwNdCsNT3W/GkC9roV0pmk0PXvVCLYmpgFqfSYvqnopjNAAABMArAP8BAABKAAsABAMAAQIACgAEAAIAFwAjAAAA"
+      + "FgAAABcAAAANACoAKAQDBQMGAwgHCAgICQgKCAsIBAgFCAYEAQUBBgEDAwMBAwIEAgUCBgI="
+    return Array(Data(base64Encoded: text) ?? Data())
+  }()
+
+  /// A server that allows each network eight handshakes an hour.
+  private func limitedServer(_ change: (inout ServerConfiguration) -> Void = { _ in }) throws -> Server {
+    let certificate = try TestCertificate.load()
+    certificate.handshakePause = 3_600_000_000_000
+    return try echoServer {
+      $0.certificate = certificate
+      change(&$0)
+    }
+  }
+
+  @Test("Beyond its limit, a network's handshakes wait; those of others do not")
+  func handshakes() throws {
+    let server = try limitedServer()
+    let wires = (0..<40).map { _ in Wire(server.port, from: "127.0.0.2") }
+    for wire in wires { wire.send(wholeHello) }
+    try wait(for: "eight handshakes") { wires.count { $0.hasAnswer } >= 8 }
+    let others = (0..<6).map { _ in Wire(server.port, from: "127.0.0.3") }
+    for wire in others { wire.send(wholeHello) }
+    try wait(for: "the handshakes of another network") { others.allSatisfy { $0.hasAnswer } }
+    #expect(wires.count { $0.hasAnswer } == 8)
+    #expect(server.connections.open == 14)
+    // At the end the others get theirs.
+    server.stop(within: 1)
+    #expect(server.connections.open == 0)
+  }
+
+  @Test("Connections that were opened earlier cannot begin more handshakes at once")
+  func lateHandshakes() throws {
+    let server = try limitedServer()
+    let early = (0..<8).map { _ in Wire(server.port, from: "127.0.0.2") }
+    try wait(for: "eight connections") { server.connections.open == 8 }
+    usleep(300_000)
+    for wire in early { wire.send(wholeHello) }
+    for wire in early { #expect(wire.endsWithoutAnswer()) }
+  }
+
+  @Test("Trusted proxies begin as many handshakes as they like")
+  func proxies() throws {
+    let server = try limitedServer { $0.trustedProxies = [AddressRange("127.0.0.9")].compactMap(\.self) }
+    let wires = (0..<20).map { _ in Wire(server.port, from: "127.0.0.9") }
+    for wire in wires { wire.send(wholeHello) }
+    try wait(for: "all handshakes") { wires.allSatisfy { $0.hasAnswer } }
   }
 
   @Test("Plain http on the TLS port gets no answer")

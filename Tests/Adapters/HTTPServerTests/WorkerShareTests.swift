@@ -20,7 +20,7 @@ struct WorkerShareTests {
       return .later {
         _ = seen.made.withLock { $0.insert(target) }
         if target.hasPrefix("/wait") { gate.pass() }
-        return Response(status: 200)
+        return .now(Response(status: 200))
       }
     }
   }
@@ -154,7 +154,7 @@ struct WorkerShareTests {
         made(target)
         if target.hasPrefix("/wait") { gate.pass() }
         if target == "/used" { usleep(5_000) }
-        return Response(status: 200)
+        return .now(Response(status: 200))
       }
     }
   }

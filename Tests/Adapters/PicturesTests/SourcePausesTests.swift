@@ -1,4 +1,5 @@
 import Fetching
+import System
 import Testing
 
 @testable import Pictures
@@ -91,6 +92,21 @@ struct SourcePausesTests {
     #expect(insert(last) && !insert(thread(2, "b")))
     threads.remove(last)
     #expect(insert(thread(2, "b")))
+  }
+
+  @Test("A waiting thread is first replaced by one of a network with fewer threads")
+  func networks() {
+    final class Show {}
+    let show = Show()
+    func thread(_ network: String, _ source: String = "a") -> WaitingThread {
+      WaitingThread(of: ObjectIdentifier(show), for: source, of: IPAddress(network))
+    }
+    var threads = WaitingThreads(limit: 4)
+    func insert(_ thread: WaitingThread) -> Bool { threads.insert(thread) }
+    let first = ["a", "b", "c", "d"].map { thread("10.0.0.1", $0) }
+    #expect(first.allSatisfy(insert) && !insert(thread("10.0.0.1", "e")))
+    #expect(insert(thread("10.0.0.2")) && insert(thread("10.0.0.3")))
+    #expect(first.map { $0.wait(seconds: 0) } == [true, true, false, false])
   }
 
   @Test("Simultaneous fetches of all shows are limited, and each show may have one")

@@ -1,4 +1,3 @@
-import Dispatch
 import Favorites
 import JSON
 import Testing
@@ -176,39 +175,5 @@ import Testing
       """#
     let list = try FavoriteList(importing: Array(document.utf8), show: "simpsons")
     #expect(list.favorites.map(\.title) == ["B"])
-  }
-
-  @Test("Imports run one at a time")
-  func oneAtATime() async {
-    let document = FavoriteList().exported(show: "simpsons")
-    let begun = DispatchSemaphore(value: 0)
-    let other = DispatchSemaphore(value: 0)
-    let ended = DispatchSemaphore(value: 0)
-    @Sendable func first() -> [UInt8] {
-      begun.signal()
-      // The other import must wait; a tenth of a second is enough to notice that it does not.
-      #expect(other.wait(timeout: .now() + 0.1) == .timedOut)
-      return document
-    }
-    @Sendable func second() -> [UInt8] {
-      other.signal()
-      return document
-    }
-    DispatchQueue(label: "first").async {
-      #expect(throws: Never.self) { try FavoriteList(importing: first(), show: "simpsons") }
-      ended.signal()
-    }
-    DispatchQueue(label: "second").async {
-      begun.wait()
-      #expect(throws: Never.self) { try FavoriteList(importing: second(), show: "simpsons") }
-      ended.signal()
-    }
-    await withCheckedContinuation { done in
-      DispatchQueue(label: "end").async {
-        ended.wait()
-        ended.wait()
-        done.resume()
-      }
-    }
   }
 }

@@ -16,4 +16,13 @@ struct TLSFilesTests {
     let files = TLSFiles(certificate: "c.pem", key: "k.pem")
     #expect(files.warning(of: 0..<100 * Self.day, at: now) == warning)
   }
+
+  @Test("Only an RSA key over 2048 bits is warned of")
+  func keys() {
+    let files = TLSFiles(certificate: "c.pem", key: "k.pem")
+    #expect([0, 2_048].allSatisfy { files.warning(ofBits: $0) == nil })
+    #expect(
+      files.warning(ofBits: 4_096)
+        == "k.pem is RSA 4096, which makes handshakes slow; use an EC key or RSA 2048")
+  }
 }

@@ -69,7 +69,7 @@ struct CarryingTests {
       (1...3_000).map { try #require(Favorite(id: "lost-\($0)", title: "Lost \($0)", addedAt: $0)) })
     _ = try site.store.apply(.merge(many), for: visitor)
     let cookie = [("Cookie", "dramatis-test=\(site.visitor)")]
-    guard case .computed = site.test.site.answer(Request(target: "/favorites", headers: cookie)) else {
+    guard case .computed = site.test.site.answer(Request(target: "/", headers: cookie)) else {
       Issue.record("a long page was made on the polling thread")
       return
     }

@@ -12,7 +12,7 @@ struct ConnectingTests {
     let request = Request(
       target: "\(test.site.addresses.base)/connect", headers: [("Host", host)], isSecure: isSecure)
     guard case .later(let make) = test.site.answer(request) else { return "" }
-    return String(decoding: make().body, as: UTF8.self)
+    return String(decoding: make().response.body, as: UTF8.self)
   }
 
   private func code(_ address: String) throws -> String { try #require(QRCode(address)).path(margin: 4) }

@@ -78,7 +78,7 @@ struct PublishingTests {
     let asked = answers.map { answer in
       Work {
         guard case .later(let make) = answer else { return }
-        let status = make().status
+        let status = make().response.status
         statuses.withLock { $0.append(status) }
       }
     }

@@ -154,8 +154,16 @@ struct ShelfTests {
 
   @Test("Body limits and methods are those of the show")
   func targets() {
-    #expect(router.largeBodyLimit(Array("/one/favorites/import?x".utf8)) == 2 << 20)
-    #expect(router.largeBodyLimit(Array("/one/favorites".utf8)) == 0)
+    func limit(_ target: String, _ headers: [(String, String)]) -> Int {
+      router.largeBodyLimit(
+        Request(method: .post, target: target, headers: [("Host", "box")] + headers))
+    }
+    let own = [("Origin", "http://box")]
+    #expect(limit("/one/favorites/import?x", own) == 2 << 20)
+    #expect(limit("/one/favorites", own) == 0)
+    for headers in [[], [("Origin", "http://evil.example")], own + [("Sec-Fetch-Site", "cross-site")]] {
+      #expect(limit("/one/favorites/import", headers) == 0)
+    }
     #expect(router.allowed(Array("/one/".utf8)) == "GET, HEAD")
     #expect(router.allowed(Array("/one/language".utf8)) == "POST")
   }

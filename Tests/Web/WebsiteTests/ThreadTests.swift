@@ -91,7 +91,7 @@ struct ThreadTests {
       Issue.record("it was made on the polling thread")
       return
     }
-    #expect(make().status == 200)
+    #expect(make().response.status == 200)
     #expect(thread(site, "/?q=title+12&z=kept") == .polling)
   }
 

@@ -119,10 +119,24 @@ struct VisitorTests {
     #expect(newcomers.admits(first, now: 10_800))
   }
 
-  @Test("Networks beyond the limit share one count")
+  @Test("One line with thousands of IPv6 networks takes no other network's place")
   func manyNetworks() {
     let newcomers = NetworkCounts.ofNewVisitors()
-    for number in 0..<NetworkCounts.networkLimit {
+    func admitted(_ address: (Int) -> String) -> Int {
+      (0..<2 * NetworkCounts.newVisitorLimit).count { newcomers.admits(address($0), now: 0) }
+    }
+    for number in 1...NetworkCounts.networkLimit {
+      #expect(newcomers.admits("2001:db8:0:\(String(number, radix: 16))::", now: 0))
+    }
+    #expect(admitted { "2001:db8:0:\(String(0xF000 + $0, radix: 16))::" } == NetworkCounts.newVisitorLimit)
+    #expect(admitted { "10.1.\($0 / 256).\($0 % 256)" } == 2 * NetworkCounts.newVisitorLimit)
+    #expect(newcomers.admits("2001:db8:0:1::", now: 0))
+  }
+
+  @Test("Networks beyond the limits share one count")
+  func stillMoreNetworks() {
+    let newcomers = NetworkCounts.ofNewVisitors()
+    for number in 0..<2 * NetworkCounts.networkLimit {
       #expect(newcomers.admits("10.0.\(number / 256).\(number % 256)", now: 0))
     }
     let admitted = (0..<2 * NetworkCounts.newVisitorLimit).count {

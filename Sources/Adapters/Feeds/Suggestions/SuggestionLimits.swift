@@ -16,9 +16,9 @@ public struct SuggestionLimits: Sendable {
 
   /// For all visitors together.
   public var inAll = Rate(perSecond: 20, burst: 40)
-  /// For one address: enough for a fast typist.
+  /// For one network: enough for a fast typist.
   public var perVisitor = Rate(perSecond: 6, burst: 20)
-  /// Requests in flight; each blocks a worker thread.
+  /// Requests in flight, one of which is left to other networks; each blocks a worker thread.
   public var atOnce = 3
   /// Seconds that an answer is cached.
   public var memory = 300.0
@@ -34,7 +34,7 @@ public struct SuggestionLimits: Sendable {
 struct TokenBuckets {
   private let limits: SuggestionLimits
   private var all: Bucket
-  private var visitors: [String: Bucket] = [:]
+  private var visitors: [IPAddress?: Bucket] = [:]
 
   private static let visitorLimit = 1000
 
@@ -54,7 +54,7 @@ struct TokenBuckets {
   }
 
   /// Takes a token for a request from both buckets, or from none if one is empty.
-  mutating func take(for visitor: String, at time: Double) -> Bool {
+  mutating func take(for visitor: IPAddress?, at time: Double) -> Bool {
     let left = visitors[visitor]?.tokens(at: time, limits.perVisitor) ?? limits.perVisitor.burst
     let leftInAll = all.tokens(at: time, limits.inAll)
     guard left >= 1, leftInAll >= 1 else { return false }

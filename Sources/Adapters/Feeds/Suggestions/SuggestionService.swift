@@ -85,10 +85,12 @@ public final class SuggestionService: Sendable {
       let time = now()
       if let known = state.cache.suggestions(for: query, at: time) { return .cache(known) }
       if let flight = state.flights[query] { return .other(flight) }
+      let network = IPAddress(visitor)?.network
       guard time >= state.restEnd, state.flights.count < limits.atOnce,
-        state.buckets.take(for: visitor, at: time)
+        state.flights.values.count(where: { $0.network == network }) < limits.atOnce - 1,
+        state.buckets.take(for: network, at: time)
       else { return .refused }
-      let flight = SuggestionFlight()
+      let flight = SuggestionFlight(of: network)
       state.flights[query] = flight
       return .own(flight)
     }
@@ -144,10 +146,12 @@ public final class SuggestionService: Sendable {
 
 /// A request in flight, and the threads that wait for its answer.
 final class SuggestionFlight: Sendable {
+  let network: IPAddress?
   private let landing = DispatchGroup()
   private let outcome = Mutex<Result<[Suggestion], SuggestionFault>>(.failure(.unavailable))
 
-  init() {
+  init(of network: IPAddress?) {
+    self.network = network
     landing.enter()
   }
 

@@ -5,12 +5,12 @@ import Text
 
 /// Lines for the person who runs the program; written at once, even to a pipe or a file.
 public enum Console {
-  public static func out(_ line: String) { write(line, to: STDOUT_FILENO) }
+  public static func out(_ line: String) { write(line, to: .output) }
 
   public static func error(_ line: String) { write("dramatis: \(line.onOneLine)") }
 
   /// Writes an unchanged line to standard error.
-  public static func write(_ line: String) { write(line, to: STDERR_FILENO) }
+  public static func write(_ line: String) { write(line, to: .errors) }
 
   /// Shows the progress of long work: in one changing line on a terminal, else in the log.
   public static func progress(_ log: EventLog, environment: [String: String]) -> ProgressDisplay {
@@ -24,31 +24,25 @@ public enum Console {
 
   private static func draw(_ line: String) {
     isDrawn.store(true, ordering: .relaxed)
+    let shown = line.onOneLine.prefix(columns(of: STDERR_FILENO) - 1)
+    LineWriter.errors.write(Array("\r\(shown)\u{1B}[K".utf8))
+  }
+
+  /// The width of a terminal.
+  public static func columns(of descriptor: Int32) -> Int {
     var size = winsize()
-    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    let shown = line.onOneLine.prefix((isKnown ? Int(size.ws_col) : 80) - 1)
-    write(bytes: Array("\r\(shown)\u{1B}[K".utf8), to: STDERR_FILENO)
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
   /// Clears the progress line.
   public static func clear() {
     guard isDrawn.exchange(false, ordering: .relaxed) else { return }
-    write(bytes: Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
+    LineWriter.errors.write(Array("\r\u{1B}[K".utf8))
   }
 
-  private static func write(_ line: String, to descriptor: Int32) {
+  private static func write(_ line: String, to writer: LineWriter) {
     clear()
-    write(bytes: Array(line.utf8) + [UInt8(ascii: "\n")], to: descriptor)
-  }
-
-  private static func write(bytes: [UInt8], to descriptor: Int32) {
-    var bytes = bytes
-    while !bytes.isEmpty {
-      let written = Glibc.write(descriptor, bytes, bytes.count)
-      if written < 0, errno == EINTR { continue }
-      if written <= 0 { return }
-      bytes.removeFirst(written)
-    }
+    writer.write(Array(line.utf8) + [UInt8(ascii: "\n")])
   }
 }
 

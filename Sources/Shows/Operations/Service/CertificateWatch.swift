@@ -13,7 +13,7 @@ public final class CertificateWatch: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    var validity: Range<Int>
+    var certificate: TLSCertificate
     /// The files as they were loaded, and at the last look.
     var loaded: [DiskState]
     var seen: [DiskState]
@@ -32,7 +32,7 @@ public final class CertificateWatch: Sendable {
   ) {
     (self.files, self.troubles, self.log, self.use) = (files, troubles, log, use)
     let states = files.states
-    state = Mutex(State(validity: certificate.validity, loaded: states, seen: states))
+    state = Mutex(State(certificate: certificate, loaded: states, seen: states))
   }
 
   /// Looks at the certificate every five seconds, until the last reference to this ends.
@@ -46,7 +46,7 @@ public final class CertificateWatch: Sendable {
   }
 
   /// The end of its validity in seconds since 1970.
-  public var expiry: Int { state.withLock { $0.validity.upperBound } }
+  public var expiry: Int { state.withLock { $0.certificate.validity.upperBound } }
 
   /// Loads the certificate again.
   /// - Throws: the fault; the one before is served on.
@@ -56,7 +56,7 @@ public final class CertificateWatch: Sendable {
     let certificate = try files.load()
     use(certificate)
     state.withLock {
-      $0.validity = certificate.validity
+      $0.certificate = certificate
       $0.throttle = ReportThrottle(period: 86_400, limit: 8)
     }
     look(now: time(nil), at: MonotonicClock.sinceBoot.seconds)
@@ -82,7 +82,9 @@ public final class CertificateWatch: Sendable {
       }
     }
     let line = state.withLock { state in
-      let warning = files.warning(of: state.validity, at: now)
+      let warning =
+        files.warning(of: state.certificate.validity, at: now)
+        ?? files.warning(ofBits: state.certificate.rsaBits)
       troubles[.certificate] = warning
       return warning.flatMap { state.throttle.line(for: $0, at: moment) }
     }

@@ -47,12 +47,15 @@ public struct Notifier: Sendable {
     send(["RELOADING=1", "MONOTONIC_USEC=\(MonotonicClock.awake.nanoseconds / 1_000)"])
   }
 
-  public func stopping() { send(["STOPPING=1", "STATUS=Finishing the answers in flight"]) }
+  /// Does not wait for a service manager that does not read.
+  public func stopping() {
+    send(["STOPPING=1", "STATUS=Finishing the answers in flight"], Int32(MSG_DONTWAIT))
+  }
 
   /// It is healthy; see ``Watchdog``.
   public func alive(_ status: String) { send(["WATCHDOG=1", "STATUS=\(status)"]) }
 
-  private func send(_ lines: [String]) {
+  private func send(_ lines: [String], _ flags: Int32 = 0) {
     // A line break in a status would begin another assignment.
     let text = lines.map { $0.replacing("\n", with: " ") }.joined(separator: "\n")
     let descriptor = Glibc.socket(
@@ -63,7 +66,7 @@ public struct Notifier: Sendable {
     let bytes = Array(text.utf8)
     _ = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, size)
+        sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | flags, $0, size)
       }
     }
   }

@@ -18,6 +18,11 @@ public struct TLSFiles: Sendable, Equatable {
 
   var states: [DiskState] { [DiskState(of: certificate), DiskState(of: key)] }
 
+  /// A warning about a key that makes handshakes slow.
+  package func warning(ofBits rsaBits: Int) -> String? {
+    rsaBits > 2_048 ? "\(key) is RSA \(rsaBits), which makes handshakes slow; use an EC key or RSA 2048" : nil
+  }
+
   /// A warning about a certificate that has expired or expires within 30 days; nil otherwise.
   package func warning(of validity: Range<Int>, at now: Int) -> String? {
     let day = 86_400

@@ -2,6 +2,7 @@ import Catalogs
 import Configuration
 import HTTPServer
 import Pictures
+import System
 
 /// The picture of an entry, or its placeholder until the picture arrives.
 enum PictureHandler {
@@ -42,9 +43,9 @@ enum PictureHandler {
       let whole = PictureSize(wholeIn: visit.sender.takesWebP ? .webp : .jpeg)
       return picture(at: address, whole, in: pictures, visit)
     }
-    guard case .ready(let picture) = pictures.scaled(address, size.scaling, at: size.position) else {
-      return nil
-    }
+    let network = IPAddress(visit.sender.peer)?.network
+    guard case .ready(let picture) = pictures.scaled(address, size.scaling, at: size.position, for: network)
+    else { return nil }
     return picture
   }
 

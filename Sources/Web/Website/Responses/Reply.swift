@@ -14,8 +14,6 @@ enum Reply: Sendable {
   case response(Response)
   /// Made by a worker thread, for a reply that waits for a disk or the network.
   case later(@Sendable () -> Reply)
-  /// Made by a computing thread.
-  case computed(@Sendable () -> Reply)
 
   /// A page of the route's own, and its share of the headers.
   struct Page: Sendable {

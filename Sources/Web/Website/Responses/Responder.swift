@@ -12,28 +12,34 @@ extension Visit {
   /// The answer, from a worker if it may wait, or a computing thread if it may take over a millisecond.
   func answer(to request: Request) -> Answer {
     if let refusal = refusalWhileLoading { return .now(refusal) }
-    if isUnread { return .later { response } }
-    if let cached { return .now(cached) }
-    if needs.contains(.worker) { return .later { response } }
-    // A search of the world outside waits for it, and says so itself.
-    let isSearch = needs.contains(.search) && edition.search == nil
-    let isSlow =
-      needs.contains(.computing) || favorites?.count ?? 0 > Self.quickLimit
-      || isSearch && (request.isThreadBusy || !isQuick)
-    if isSlow { return .computed { response } }
+    if !isUnread, let cached { return .now(cached) }
+    if isUnread || needs.contains(.worker) { return .later { answer } }
+    if isSlow || isSearch && request.isThreadBusy { return .computed { answerOfThread } }
     return isSearch ? request.noteWork { made } : made
   }
 
-  var response: Response {
-    if let refusal = refusalWhileLoading { return refusal }
+  /// The answer on a worker: what may wait is done there, what takes over a millisecond is left to a computing thread.
+  var answer: Answer {
+    if let refusal = refusalWhileLoading { return .now(refusal) }
     let visit = withFavorites
-    // Another thread may have made the page meanwhile.
-    return visit.cached ?? visit.made.response
+    if needs.contains(.inside) { _ = reachableOrigins }
+    return visit.isSlow ? .computed { visit.answerOfThread } : visit.answerOfThread
+  }
+
+  /// The answer on the right thread. Another one may have made the page meanwhile.
+  private var answerOfThread: Answer { cached.map { .now($0) } ?? made }
+
+  /// Whether it shows entries of ours: a search of the world outside waits for it, and says so itself.
+  private var isSearch: Bool { needs.contains(.search) && edition.search == nil }
+
+  private var isSlow: Bool {
+    needs.contains(.computing) || favorites?.count ?? 0 > Self.quickLimit || isSearch && !isQuick
   }
 
   /// Whether a page of entries is made within about a millisecond.
   private var isQuick: Bool {
-    if site.shelf != nil { return true }
+    // Searches in several shows take long.
+    if site.shelf != nil { return state.text.isEmpty }
     let (context, query) = (edition.context, self.query)
     let chosen = route == .entry ? context.entry(name) : nil
     // A map is drawn into the page.
@@ -58,29 +64,24 @@ extension Visit {
   private var made: Answer {
     // A page is of the pictures that were here before it was made.
     let pictures = edition.pictures?.version ?? 0
-    let reply = route.handler(self)
-    return switch reply {
-    case .later(let make): .later { response(to: make(), pictures) }
-    case .computed(let make): .computed { response(to: make(), pictures) }
-    default: .now(response(to: reply, pictures))
-    }
+    return answer(to: route.handler(self), pictures)
   }
 
-  private func response(to reply: Reply, _ pictures: Int) -> Response {
+  private func answer(to reply: Reply, _ pictures: Int) -> Answer {
     // It may have been made of a catalog that was damaged meanwhile.
-    if let refusal = refusalWhileLoading { return refusal }
+    if let refusal = refusalWhileLoading { return .now(refusal) }
     switch reply {
+    case .later(let make): return .later { answer(to: make(), pictures) }
     case .page(let page):
       let ready = ready(page)
       if needs.contains(.kept), page.isCacheable, !isWithoutFavorites {
         edition.cache(ready, for: key, pictures: page.awaitsPictures ? pictures : nil)
       }
-      return conditions.answer(ready)
-    case .ready(let page): return conditions.answer(page)
-    case .refusal(let status, let sentence): return refusal(status, sentence: sentence)
-    case .once(let status, let type, let body): return once(status, type, body)
-    case .response(let response): return response
-    case .later(let make), .computed(let make): return response(to: make(), pictures)
+      return .now(conditions.answer(ready))
+    case .ready(let page): return .now(conditions.answer(page))
+    case .refusal(let status, let sentence): return .now(refusal(status, sentence: sentence))
+    case .once(let status, let type, let body): return .now(once(status, type, body))
+    case .response(let response): return .now(response)
     }
   }
 

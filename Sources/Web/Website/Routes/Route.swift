@@ -31,8 +31,8 @@ enum Route: Int, CaseIterable, Sendable {
     case .suggestions: .get("/suggest", "suggest", [.origin, .kept, .search], SuggestionsHandler.suggestions)
     case .favorites:
       .get(
-        "/favorites", "favorites", [.language, .favorites, .store, .inside, .ownDevice],
-        FavoritesHandler.page)
+        "/favorites", "favorites",
+        [.language, .favorites, .store, .worker, .computing, .inside, .ownDevice], FavoritesHandler.page)
     case .favoritesJSON:
       .get(
         "/favorites.json", "favorites", [.language, .favorites, .store, .ownDevice], FavoritesHandler.file)
@@ -57,11 +57,11 @@ enum Route: Int, CaseIterable, Sendable {
     case .serviceWorker: .get("/service-worker.js", "service_worker", [.kept], OfflineHandler.serviceWorker)
     case .offline: .get("/offline", "offline", [.language, .kept], OfflineHandler.page)
     case .connect:
-      .get("/connect", "connect", [.language, .worker, .inside, .ownDevice], ConnectPage.answer)
+      .get("/connect", "connect", [.language, .worker, .computing, .inside, .ownDevice], ConnectPage.answer)
     case .labels:
       .get(
-        "/labels", "labels", [.language, .favorites, .worker, .inside, .catalog, .ownDevice],
-        LabelsPage.answer)
+        "/labels", "labels",
+        [.language, .favorites, .worker, .computing, .inside, .catalog, .ownDevice], LabelsPage.answer)
     case .language: .post("/language", "language", [], SettingsHandler.language)
     case .appearance: .post("/appearance", "appearance", [], SettingsHandler.appearance)
     case .cookies: .post("/cookies", "favorites", [.store], FavoritesHandler.removeCookies)
@@ -151,9 +151,9 @@ struct RouteNeeds: OptionSet, Sendable {
   static let origin = RouteNeeds(rawValue: 1 << 2)
   /// Is cached.
   static let kept = RouteNeeds(rawValue: 1 << 3)
-  /// May wait for a disk: runs on a worker thread.
+  /// May wait, for a disk or a look-up: begins on a worker thread.
   static let worker = RouteNeeds(rawValue: 1 << 4)
-  /// Takes milliseconds of CPU time: runs on a computing thread.
+  /// Takes milliseconds of CPU time: is made on a computing thread, after what may wait.
   static let computing = RouteNeeds(rawValue: 1 << 13)
   /// Shows entries, which takes milliseconds for large catalogs and long queries.
   static let search = RouteNeeds(rawValue: 1 << 14)

@@ -83,7 +83,7 @@ public struct Router: Sendable {
 
   public func allowed(_ target: [UInt8]) -> String { site(at: target).allowed(target) }
 
-  public func largeBodyLimit(_ target: [UInt8]) -> Int { site(at: target).largeBodyLimit(target) }
+  public func largeBodyLimit(_ request: Request) -> Int { site(at: request.target).largeBodyLimit(request) }
 
   /// Counts a request for its show; false for one to the page of all shows.
   public func count(_ request: CompletedRequest) -> Bool {

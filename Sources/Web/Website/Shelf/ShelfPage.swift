@@ -5,14 +5,9 @@ import Text
 /// The page of all shows, or the results of a text in each of them.
 enum ShelfHandler {
   static func page(_ visit: Visit, _ shelf: Shelf) -> Reply {
-    let text = visit.state.text
-    // Searches in several shows take long.
-    return text.isEmpty ? page(visit, shelf, "") : .computed { page(visit, shelf, text) }
-  }
-
-  /// Never cached: the page changes with each of the shows.
-  private static func page(_ visit: Visit, _ shelf: Shelf, _ text: String) -> Reply {
-    .page(visit.context.templates.shelf, ShelfPage(visit, shelf.shows, text), isCacheable: false)
+    // Never cached: the page changes with each of the shows.
+    .page(
+      visit.context.templates.shelf, ShelfPage(visit, shelf.shows, visit.state.text), isCacheable: false)
   }
 }
 

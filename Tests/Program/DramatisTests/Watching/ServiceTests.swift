@@ -62,7 +62,7 @@ extension ProgramTests {
         if request.isForHealth { return .now(Self.healthy) }
         return .later {
           gate.pass()
-          return Response(status: 200)
+          return .now(Response(status: 200))
         }
       }
       #expect(server.longestWork == 0)
@@ -83,7 +83,7 @@ extension ProgramTests {
       var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
       configuration.threads = 2
       let server = try Server(configuration) { request in
-        if request.isForHealth { return .later { Self.healthy } }
+        if request.isForHealth { return .later { .now(Self.healthy) } }
         gate.pass()
         return .now(Response(status: 200))
       }

@@ -7,11 +7,7 @@ import System
 enum FavoritesHandler {
   static func page(_ visit: Visit) -> Reply {
     guard let favorites = visit.favorites else { return visit.refusalWithoutFavorites }
-    let make: @Sendable () -> Reply = {
-      .page(visit.context.templates.favorites, FavoritesPage(visit, favorites))
-    }
-    // A visitor at this machine needs its addresses in the network, whose look-up may wait.
-    return visit.origin.isLoopback ? .later(make) : make()
+    return .page(visit.context.templates.favorites, FavoritesPage(visit, favorites))
   }
 
   static func file(_ visit: Visit) -> Reply {

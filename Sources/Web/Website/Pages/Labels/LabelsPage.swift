@@ -4,8 +4,8 @@ import Templates
 /// Sheets of labels for the things that entries stand for: each has a QR code of the entry's address, its title and
 /// its section.
 struct LabelsPage: Renderable {
-  /// Most labels of a page, as each costs a code.
-  static let limit = 500
+  /// Most labels of a page, which has whole sheets: each label costs a code.
+  static let limit = 100
 
   private let context: PageContext
   private let summary: String
@@ -26,9 +26,10 @@ struct LabelsPage: Renderable {
     let asked = visit.query["sheet"].flatMap(LabelSheet.init(rawValue:)) ?? .a4By24
     sheet = asked
     let (context, total) = (context, list.results.total)
-    let pages = max(1, (total + Self.limit - 1) / Self.limit)
+    let limit = Self.limit / asked.count * asked.count
+    let pages = max(1, (total + limit - 1) / limit)
     let page = min(visit.state.page, pages)
-    let shown = list.results.page(from: (page - 1) * Self.limit, limit: Self.limit)
+    let shown = list.results.page(from: (page - 1) * limit, limit: limit)
     sheets = visit.sharedOrigin.map { origin in
       let labels = shown.map { EntryLabel($0, origin, context) }
       return stride(from: 0, to: labels.count, by: asked.count).map {
