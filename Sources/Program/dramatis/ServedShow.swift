@@ -71,8 +71,7 @@ final class ServedShow: Sendable {
     if case .reading? = site.status.provenance.loading?.state { true } else { false }
   }
 
-  /// Its metrics.
-  /// - Parameter name: the label of the show; nil for a single show.
+  /// Its metrics, with the label of the show; nil for a single show.
   func figures(named name: String?) -> ShowFigures {
     ShowFigures(
       name: name, meters: meters, status: site.status, faults: faults,
@@ -105,8 +104,7 @@ final class ServedShow: Sendable {
     meters.feed.asks(every: interval)
     let refresher = FeedRefresher(
       sources, store: parts.store(loaded), asking: parts.source(loaded),
-      timing: RefreshTiming(interval: interval), after: start,
-      reporting: (meters, parts.log)
+      timing: RefreshTiming(interval: interval), after: start, reporting: (meters, parts.log)
     ) { [weak self, site] news in
       switch news {
       case .catalog(let catalog, let takenAt): self?.publish(catalog, .feed(takenAt: takenAt))
@@ -214,15 +212,13 @@ final class ServedShow: Sendable {
     let (old, show) = (state.loaded.show, loaded.show)
     let search = try parts.search(loaded)
     let location = try parts.location(loaded)
-    let sharing =
-      old.feed == show.feed ? state.sharing : try parts.sharing(loaded, location, meters)
+    let sharing = old.feed == show.feed ? state.sharing : try parts.sharing(loaded, location, meters)
     let hasSameSources =
       old.pictures == show.pictures && old.feed == show.feed && state.folder == location?.folder
     let pictures = hasSameSources ? state.pictures : parts.pictures(loaded, location)
     do {
       try site.reload(
-        show: show, catalog: catalog, resources: parts.resources,
-        pictures: pictures, search: search?.pages)
+        show: show, catalog: catalog, resources: parts.resources, pictures: pictures, search: search?.pages)
     } catch {
       if !hasSameSources { pictures.stop() }
       search?.stop()
