@@ -86,8 +86,8 @@ final class Connection: @unchecked Sendable {
 
   /// Whether the bytes of a handshake came later than their turn.
   func sentLate(now: UInt64) -> Bool {
-    let sent = now &- UInt64(tcp_silence(socket)) * 1_000_000
-    return Int64(sent) - Int64(quietSince.load(ordering: .relaxed)) > ConnectionLimits.handshakeDelay
+    let sent = Int64(now) - tcp_silence(socket) * 1_000_000
+    return sent - Int64(quietSince.load(ordering: .relaxed)) > ConnectionLimits.handshakeDelay
   }
 
   enum State: Equatable {

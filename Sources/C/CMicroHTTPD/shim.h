@@ -101,8 +101,11 @@ static inline int64_t tcp_info_count(int socket, size_t offset) {
 /// How many bytes of the stream have arrived so far, read or unread; -1 when the kernel does not say.
 static inline int64_t tcp_bytes_received(int socket) { return tcp_info_count(socket, 128); }
 
-/// Milliseconds since bytes of the stream arrived (`tcpi_last_data_recv`).
-static inline uint32_t tcp_silence(int socket) { return (uint32_t)tcp_info_count(socket, 52); }
+/// Milliseconds since bytes of the stream arrived (`tcpi_last_data_recv`); 0 when the kernel does not say.
+static inline int64_t tcp_silence(int socket) {
+  const int64_t info = tcp_info_count(socket, 52);
+  return info < 0 ? 0 : info & 0xFFFFFFFF;
+}
 
 /// How many bytes of ours the other end has taken so far; -1 when the kernel does not say.
 static inline int64_t tcp_bytes_acked(int socket) { return tcp_info_count(socket, 120); }
