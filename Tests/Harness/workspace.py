@@ -31,7 +31,6 @@ PARSED = {
     r"oauth2-proxy ": "not in Debian, and needs an account at a provider",
     r"dramatis favorites .* --store postgresql": "needs PostgreSQL; MovedFavoritesTests move lists both ways",
     r"--network host$": "a flag of podman and docker",
-    r"--pictures pending$": "a flag of bench.py, which the line names",
     r"chmod 600$": "no file is named",
 }
 
