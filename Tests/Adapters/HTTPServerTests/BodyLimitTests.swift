@@ -138,8 +138,8 @@ struct BodyLimitTests {
     try wait(for: "a second refusal") { (first + others).count { $0.hasAnswer } == 2 }
     gate.open()
     #expect(newcomer.answer()?.status == 200)
-    #expect(first.filter { $0.answer()?.status == 200 }.count == 2)
-    #expect(others.filter { $0.answer()?.status == 200 }.count == 5)
+    // Which network that is depends on whose body a thread took first.
+    #expect((first + others).filter { $0.answer()?.status == 200 }.count == 7)
   }
 
   @Test("A body of exactly the limit is accepted")
