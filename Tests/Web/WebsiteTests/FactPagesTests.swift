@@ -55,6 +55,19 @@ struct FactPagesTests {
     }
   }
 
+  @Test("A value with a name and an address is a link, except at a kiosk")
+  func namedAddress() throws {
+    let content = FeedContent(
+      entries: [
+        FeedEntry(key: "Ada", title: .plain("Ada")) { $0.values = ["The Tate (https://tate.example/ada)"] }
+      ], facts: [FactField("Museum")])
+    let site = try Self.site(content)
+    let link = "href=\"https://tate.example/ada\""
+    #expect(text("/entries/ada", of: site).contains(link))
+    #expect(!text("/entries/ada?kiosk=1", of: site).contains(link))
+    #expect(text("/entries/ada?kiosk=1", of: site).contains("The Tate (https://tate.example/ada)"))
+  }
+
   @Test("Sections with a name are a fact; others are what an entry is also in")
   func sections() throws {
     var content = FeedContent(

@@ -16,7 +16,7 @@ struct HighlightingTests {
       ("Marge Simpson", "mar", "<mark>Mar</mark>ge Simpson"),
       ("Zoë & <Zoe>", "zoe", "<mark>Zoë</mark> &amp; &lt;<mark>Zoe</mark>&gt;"),
       ("Mr. Burns", "x", "Mr. Burns"),
-      ("Bart", "bart", "<mark>Bart</mark>"),
+      ("Bart", "bart", "<mark>Bart</mark>"), ("A<b", "a<b", "<mark>A&lt;b</mark>"),
     ])
   func titles(title: String, typed: String, expected: String) {
     #expect(Highlighting.highlight(title, query(typed)).description == expected)
