@@ -26,7 +26,7 @@ DEVICES = [f"127.0.66.{number}" for number in range(1, 4)]
 NETWORKS = [f"127.0.66.{number}" for number in range(1, 10)]
 OTHER, BROWSER, EARLIER = "127.0.99.1", "127.0.99.2", "127.0.99.3"
 SECONDS = 6
-# What another visitor may wait, in seconds: for a page at most, for 95 % of the stars.
+# Limits of another visitor's waiting time in seconds: the slowest page, the 95th percentile of stars.
 PAGE, STAR = 0.3, 0.1
 # As service managers have it, before they kill; and how long the program takes with a log that is read.
 END = 6.5
@@ -282,7 +282,7 @@ def whole_bodies(world):
 
 
 def ended(name, arguments, prepare):
-    """Ends a program whose output nobody reads, amid requests of three devices; `prepare(reader, writer)` fills it."""
+    """Ends a program with a full output pipe amid requests of three devices; `prepare(reader, writer)` fills the pipe."""
     reader, writer = os.pipe()
     with tempfile.TemporaryDirectory(prefix="dramatis-test-") as folder, socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -51,7 +51,7 @@ public final class LineWriter: Sendable {
     }
   }
 
-  /// Writes what can be written; whether that is all. Bytes that nobody will read are dropped.
+  /// Writes the kept lines until the reader would block; returns true if none is left. Drops them if the descriptor is broken.
   @discardableResult
   public func flush() -> Bool {
     let isAll = writing.withLockIfAvailable { _ in

@@ -64,7 +64,7 @@ struct SuggestionEconomyTests {
     #expect(completions.log.lines.isEmpty)
   }
 
-  @Test("A device has one rate limit, whatever address of its network it uses")
+  @Test("All addresses of a network share one rate limit")
   func network() throws {
     let server = try StubServer(answer: Completions.echo)
     defer { server.stop() }
