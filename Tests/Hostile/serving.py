@@ -282,7 +282,7 @@ def whole_bodies(world):
 
 
 def ended(name, arguments, prepare):
-    """Ends a program with a full output pipe amid requests of three devices; `prepare(reader, writer)` fills the pipe."""
+    """Ends a program with a full output pipe amid requests of three devices; `prepare(reader, writer)` fills it."""
     reader, writer = os.pipe()
     with tempfile.TemporaryDirectory(prefix="dramatis-test-") as folder, socket.socket() as free:
         free.bind(("127.0.0.1", 0))
