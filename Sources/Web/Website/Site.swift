@@ -17,6 +17,7 @@ public final class Site: Sendable {
   /// The shows that the first page lists instead of entries; nil for a show.
   let shelf: Shelf?
   let published: Published<Edition>
+  let phase: ListPhase
   /// Called at each request that finds the catalog damaged; must not wait.
   public let onDamage = Mutex<@Sendable () -> Void>({})
   private let budgets: PageBudgets
@@ -25,7 +26,7 @@ public final class Site: Sendable {
   public init(_ parts: SiteParts) throws(SiteError) {
     addresses = parts.addresses
     reports = parts.reports
-    shelf = parts.shelf
+    (shelf, phase) = (parts.shelf, parts.phase)
     hosts = HostGuard(configured: parts.show.serving.hosts, own: parts.ownHosts)
     reachable = OriginLookUp(parts.origins)
     visitors = parts.favorites.map {
@@ -49,10 +50,10 @@ public final class Site: Sendable {
   /// The address to which other devices are invited; nil if only this machine reaches the show.
   public var invitation: String? { reachable.all.first.map { $0.text + addresses.list() } }
 
-  /// The number of entries, and their source.
+  /// The number of entries, their source, and the phase of the list.
   public var status: OperatorReports.Status {
     let context = published.value.context
-    return (context.catalog.entries.count, context.provenance)
+    return OperatorReports.Status(context.catalog.entries.count, context.provenance, phase)
   }
 
   /// The kinds of ``HTTPServer/CompletedRequest/kind``; the first is for requests without a route.

@@ -10,6 +10,8 @@ public struct SiteParts: Sendable {
   public let show: Show
   public let catalog: Catalog
   public let provenance: Provenance
+  /// The phase of the list, as its keeper publishes it.
+  public var phase = ListPhase(.served)
   public let addresses: Addresses
   public let resources: ResourceReading
   /// Nil if pictures are never fetched.
