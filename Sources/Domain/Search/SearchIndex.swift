@@ -34,24 +34,6 @@ public struct SearchIndex: Sendable {
     words = WordIndex(arrays, entryCount: texts.count)
   }
 
-  /// Indexes texts in list order; positions count from zero. The texts may be a lazy sequence.
-  /// - Parameter match: the kind of search to answer. An index for ``SearchMatch/contains`` finds beginnings of titles
-  ///   as well, with any apostrophes; one for ``SearchMatch/prefix`` takes a third of the time and memory.
-  public init(_ texts: some Sequence<SearchText>, answering match: SearchMatch = .contains) {
-    var writer = SearchIndexWriter(answering: match)
-    for text in texts {
-      writer.begin(text.title, folded: Folding.fold(text.title))
-      if let alternative = text.alternative { writer.append(alternative: alternative) }
-      writer.append(description: text.description)
-      let facts = writer.numbers(ofFact: text.facts)
-      facts.withUnsafeBufferPointer { writer.append(facts: $0) }
-      writer.end()
-    }
-    var arrays = ArraySet()
-    writer.finish(order: Numbers(0..<UInt32(writer.count)), to: &arrays)
-    self.init(arrays)
-  }
-
   /// All matches; all texts for an empty query.
   public func results(for query: SearchQuery) -> SearchResults {
     SearchResults(positions(for: query))
@@ -149,20 +131,5 @@ public struct SearchIndex: Sendable {
     ofTitlesWith term: [UInt8], at place: TitlePlace, within room: Int
   ) -> (PositionSet, gathered: Int)? {
     words?.positions(ofTitlesWith: term, at: place, within: room)
-  }
-}
-
-/// The searchable texts of one entry.
-public struct SearchText: Sendable {
-  public let title: String
-  public let description: String
-  /// A further title, such as a film's original one: found like the title, never marked.
-  public let alternative: String?
-  /// Words; matches in them rank last.
-  public let facts: String
-
-  public init(title: String, description: String = "", alternative: String? = nil, facts: String = "") {
-    (self.title, self.description) = (title, description)
-    (self.alternative, self.facts) = (alternative, facts)
   }
 }

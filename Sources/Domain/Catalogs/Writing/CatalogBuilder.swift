@@ -25,21 +25,12 @@ public struct CatalogBuilder: Sendable {
 
   /// Builds the catalog, with ids that depend on the list alone. Entries without a title are left out; a repeated
   /// identity adds its sections to the first entry with it.
-  public func catalog(of content: FeedContent) -> Catalog { catalog(of: build(content, nil).arrays) }
-
-  /// Builds the catalog of entries that keep their known ids, and records new ones.
-  public func catalog(of content: FeedContent, keeping known: inout KnownIDs) -> Catalog {
-    let built = build(content, known)
-    known = built.known ?? known
-    return catalog(of: built.arrays)
+  public func catalog(of content: FeedContent) -> Catalog {
+    var writer = CatalogWriter(self, facts: content.facts)
+    for entry in content.entries { writer.append(entry) }
+    return catalog(of: writer.finish(content).arrays)
   }
 
   /// The catalog that a ``CatalogWriter`` wrote.
   public func catalog(of arrays: ArraySet) -> Catalog { Catalog(arrays, sanitize: sanitize) }
-
-  private func build(_ content: FeedContent, _ known: KnownIDs?) -> BuiltCatalog {
-    var writer = CatalogWriter(self, facts: content.facts, keeping: known)
-    for entry in content.entries { writer.append(entry) }
-    return writer.finish(content)
-  }
 }

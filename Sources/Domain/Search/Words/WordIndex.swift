@@ -26,8 +26,8 @@ struct WordIndex: Sendable {
     guard !bytes.isEmpty else { return nil }
     words = PieceStarts(arrays, "words")
     postings = Postings(arrays)
-    suffixes = SortedOffsets(arrays, "words", in: bytes)
-    begins = SortedOffsets(arrays, "words.begins", in: bytes)
+    suffixes = SortedOffsets(offsets: arrays.numbers("words.order"), bytes: bytes)
+    begins = SortedOffsets(offsets: arrays.numbers("words.begins"), bytes: bytes)
     frequent = FrequentRanges(arrays, "words.frequent", bound: entryCount)
     hasFacts = arrays.numbers("words.facts", as: UInt8.self).first == 1
     self.entryCount = entryCount
@@ -49,13 +49,14 @@ struct WordIndex: Sendable {
       offsets.append(offset)
     }
     bytes.withUnsafeBufferPointer { SuffixSort.sort(&offsets, in: UnsafeRawBufferPointer($0)) }
-    let suffixes = SortedOffsets.write(offsets.numbers(), in: bytes, to: &arrays, "words")
+    let suffixes = SortedOffsets(offsets: offsets.numbers(), bytes: bytes)
+    arrays.add("words.order", suffixes.offsets)
     var begins = NumberWriter<UInt32>()
     for offset in suffixes.offsets
     where WordStart.isStart(Int(offset), in: bytes) && postings.isInTitles(words.piece(at: offset)) {
       begins.append(offset)
     }
-    _ = SortedOffsets.write(begins.numbers(), in: bytes, to: &arrays, "words.begins")
+    arrays.add("words.begins", begins.numbers())
     FrequentRanges.write(
       of: suffixes, weight: { postings.count(words.piece(at: $0)) },
       heavierThan: mostGathered(of: order.count), bound: order.count, to: &arrays, "words.frequent"
