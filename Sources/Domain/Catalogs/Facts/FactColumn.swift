@@ -25,7 +25,7 @@ struct FactColumn: Sendable {
   /// The values of a code; empty for zero.
   func values(of code: Int) -> [FactValue] { values(of: texts[code]) }
 
-  func values(of text: String) -> [FactValue] { form.values(of: Self.parts(text)) }
+  func values(of text: String) -> [FactValue] { Self.parts(text).map(form.value) }
 
   static func parts(_ text: String) -> [String] {
     // Most texts have one value.

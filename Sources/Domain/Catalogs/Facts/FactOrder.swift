@@ -18,7 +18,7 @@ struct FactOrder: Sendable {
       switch column.form {
       case .text, .truth: .text
       case .number, .measure: .number
-      case .year, .date, .epoch, .dateParts: .date
+      case .year, .date, .epoch: .date
       }
     upwards = Buckets(arrays, "order.\(number)")
     downwards = arrays.numbers("order.\(number).downwards")
