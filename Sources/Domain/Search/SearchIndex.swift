@@ -50,7 +50,7 @@ public struct SearchIndex: Sendable {
   /// The best matches by title, at most `limit`; none for an empty query.
   ///
   /// In classes: exact titles; titles that begin with the text; titles in which each typed word begins a word; titles
-  /// that contain each word; and matches outside of facts. Each class is in list order.
+  /// that contain each word. Each class is in list order.
   public func best(for query: SearchQuery, limit: Int) -> [[Int]] {
     bestFirst(query, limit).classes
   }
@@ -86,20 +86,14 @@ public struct SearchIndex: Sendable {
     best.offer(titles.positions(beginningWith: beginning))
     guard query.match == .contains else { return best }
     for place in [TitlePlace.wordStart, .anywhere] where !best.isFull {
-      let set = common(query, gathered) { positions(ofTitlesWith: $0, at: place, within: $1) }
+      let set = common(query, gathered) { term, room in
+        words.flatMap { $0.positions(ofTitlesWith: term, at: place, within: room) }
+      }
       if let set { best.offer(set) }
-    }
-    // With more results their order matters little.
-    if !best.isFull, let words, words.hasFacts, positions(for: query).count <= Self.mostBesideFacts,
-      let set = common(query, gathered, words.positions(besideFactsHolding:within:))
-    {
-      best.offer(set)
     }
     return best
   }
 
-  /// Results of a query up to which matches in descriptions are ranked before those in facts.
-  private static let mostBesideFacts = 5_000
   /// Positions that one class may gather for all words, in 5 ms; a class with more is left out.
   private static let mostGathered = 1_000_000
 
@@ -125,11 +119,5 @@ public struct SearchIndex: Sendable {
     case .prefix: titles.positions(beginningWith: beginning(of: query))
     case .contains: .intersection(of: query.terms.map { words?.positions(holding: $0) ?? .empty })
     }
-  }
-
-  private func positions(
-    ofTitlesWith term: [UInt8], at place: TitlePlace, within room: Int
-  ) -> (PositionSet, gathered: Int)? {
-    words?.positions(ofTitlesWith: term, at: place, within: room)
   }
 }

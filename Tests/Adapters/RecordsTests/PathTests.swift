@@ -38,10 +38,11 @@ struct PathTests {
     #expect(RecordPath(path) == nil)
   }
 
-  @Test("A quoted name may have escapes, but no control characters")
+  @Test("A quoted name may have escapes, but no surrogates")
   func escapes() {
-    #expect(RecordPath("\"a\u{7}b\"") == nil)
+    #expect(RecordPath(#""a\u0007b""#)?.plainNames == ["a\u{7}b"])
     #expect(RecordPath(#""\u00zz""#)?.plainNames == ["u00zz"])
+    #expect(RecordPath(#""\ud800""#) == nil)
   }
 
   @Test("A path is limited to 500 bytes")
@@ -54,7 +55,7 @@ struct PathTests {
   @Test("Names with special characters are quoted and read back")
   func written() throws {
     let names = [
-      "a", "b.c", "d e", "\"", "[0]", "x\\", "p|q", "{", "@k", "\\u0007",
+      "a", "b.c", "d e", "\"", "[0]", "x\\", "p|q", "{", "@k", "\u{7}", "x\n\r\ty", "\u{7F}", "\\u0007",
     ]
     let written = RecordPath.written(names)
     let path = try #require(RecordPath(written))

@@ -4,7 +4,7 @@ import Text
 /// A path through a record to some of its values: a small part of JMESPath.
 ///
 ///     name.first      a member of a member; of a list, that of each of its elements
-///     "odd.name"      a name with dots, brackets, bars or braces
+///     "odd.name"      a name with dots, brackets, bars or braces, or "\u0007" for a control character
 ///     phones[0]       an element; a value that is not a list is its own first
 ///     phones[*]       all elements
 ///     a || b          the second if the first leads to nothing
@@ -29,12 +29,10 @@ public struct RecordPath: Sendable, Hashable {
   /// Bytes of a path; the longest that is needed names ten members.
   static let limit = 500
 
-  /// - Returns: nil if the text is not a path, or has control characters, which a show's file refuses.
+  /// - Returns: nil if the text is not a path.
   public init?(_ text: String) {
     self.text = text
-    guard text.utf8.count <= Self.limit,
-      !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
-    else { return nil }
+    guard text.utf8.count <= Self.limit else { return nil }
     var alternatives: [Alternative] = []
     var scanner = Scanner(rest: text.unicodeScalars[...])
     repeat {
@@ -125,15 +123,27 @@ public struct RecordPath: Sendable, Hashable {
   public static func written(_ names: [String]) -> String {
     names.map { name in
       let isPlain =
-        !name.isEmpty && name.trimmed == name && !name.unicodeScalars.contains(where: special.contains)
-      return isPlain
-        ? name : "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        !name.isEmpty && name.trimmed == name
+        && !name.unicodeScalars.contains { special.contains($0) || $0.isControl }
+      return isPlain ? name : "\"\(escaped(name))\""
     }
     .joined(separator: ".")
   }
 
   /// Whether names make a path within its limit.
   static func isWritable(_ names: [String]) -> Bool { RecordPath(written(names)) != nil }
+
+  /// A name between quotation marks; control characters are escaped because a show's file refuses them.
+  private static func escaped(_ name: String) -> String {
+    name.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.isControl {
+        text += (scalar.value < 0x10 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
+      } else {
+        if scalar == "\"" || scalar == "\\" { text += "\\" }
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
 
   /// Characters that need quotation marks.
   private static let special: Set<Unicode.Scalar> = [".", "[", "]", "|", "{", "}", "\"", "\\"]
@@ -177,8 +187,21 @@ public struct RecordPath: Sendable, Hashable {
           skipSpace()
           return name.isEmpty ? nil : String(name)
         }
-        guard let scalar = scalar == "\\" ? rest.popFirst() : scalar else { return nil }
+        guard scalar == "\\" else {
+          name.append(scalar)
+          continue
+        }
+        guard let escaped = rest.popFirst() else { return nil }
+        let digits = String(rest.prefix(4))
+        guard escaped == "u", digits.count == 4, digits.allSatisfy(\.isHexDigit),
+          let code = UInt32(digits, radix: 16)
+        else {
+          name.append(escaped)
+          continue
+        }
+        guard let scalar = Unicode.Scalar(code) else { return nil }
         name.append(scalar)
+        rest = rest.dropFirst(4)
       }
       return nil
     }
@@ -191,6 +214,10 @@ public struct RecordPath: Sendable, Hashable {
       return Int(inner).flatMap { abs($0) < 1_000_000 ? .element($0) : nil }
     }
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool { value < 0x20 || value == 0x7F }
 }
 
 extension JSONValue {

@@ -16,6 +16,11 @@ extension PhotoDetails {
     taken =
       [detail[0x9003], detail[0x9004], main[0x0132]].lazy
       .compactMap { file.text($0).flatMap(Self.date) }.first
+    // Windows' own, in UTF-16.
+    title = file.wideText(main[0x9C9B])
+    text = text ?? file.wideText(main[0x9C9C])
+    let words = file.wideText(main[0x9C9E])?.split(separator: ";").map { String($0).trimmed } ?? []
+    keywords = Array(words.prefix(Self.keywordLimit))
     latitude = file.degrees(place[2], negative: "S", place[1])
     longitude = file.degrees(place[4], negative: "W", place[3])
   }
@@ -76,6 +81,15 @@ private struct TIFF {
 
   func text(_ value: Value?) -> String? {
     value.flatMap { $0.type == 2 ? PhotoDetails.text($0.content) : nil }
+  }
+
+  func wideText(_ value: Value?) -> String? {
+    guard let content = value?.content else { return nil }
+    let units = stride(from: 0, to: min(content.count, 8 << 10) - 1, by: 2).compactMap {
+      content.number(2, at: $0, isLittle: true)
+    }
+    let text = String(decoding: units.prefix { $0 != 0 }.map { UInt16($0) }, as: UTF16.self).trimmed
+    return text.isEmpty ? nil : text
   }
 
   /// Degrees, minutes and seconds, each a fraction.

@@ -5,9 +5,6 @@ import System
 /// A term has no space, so it lies within a word: the suffixes of the distinct words are sorted, and each word has a
 /// list of its entries.
 struct WordIndex: Sendable {
-  /// Begins a word of a fact; no folded text has it.
-  static let factMark: UInt8 = 2
-
   /// The distinct words, each ended by a zero byte.
   private let bytes: Numbers<UInt8>
   private let words: PieceStarts
@@ -18,7 +15,6 @@ struct WordIndex: Sendable {
   private let frequent: FrequentRanges
   /// The suffixes at which a word of a title begins.
   private let begins: SortedOffsets
-  let hasFacts: Bool
 
   /// Nil if the arrays have no words.
   init?(_ arrays: ArraySet, entryCount: Int) {
@@ -29,7 +25,6 @@ struct WordIndex: Sendable {
     suffixes = SortedOffsets(offsets: arrays.numbers("words.order"), bytes: bytes)
     begins = SortedOffsets(offsets: arrays.numbers("words.begins"), bytes: bytes)
     frequent = FrequentRanges(arrays, "words.frequent", bound: entryCount)
-    hasFacts = arrays.numbers("words.facts", as: UInt8.self).first == 1
     self.entryCount = entryCount
   }
 
@@ -39,7 +34,6 @@ struct WordIndex: Sendable {
     order: Numbers<UInt32>, to arrays: inout ArraySet
   ) {
     arrays.add("words.bytes", bytes)
-    arrays.add("words.facts", [UInt8(bytes.contains(factMark) ? 1 : 0)])
     PieceStarts.write(starts, to: &arrays, "words")
     let words = PieceStarts(arrays, "words")
     Postings.write(occurrences, order: order, wordCount: words.count, to: &arrays)
@@ -101,19 +95,6 @@ struct WordIndex: Sendable {
     let places = place == .wordStart ? begins : suffixes
     guard places.range(of: term).count <= room else { return nil }
     return gathered(places.offsets(of: term), inTitles: true, within: room)
-  }
-
-  /// The entries that contain a term outside of their facts; nil if more than `room` positions are gathered.
-  ///
-  /// - Parameter term: not empty, without a space.
-  func positions(besideFactsHolding term: [UInt8], within room: Int) -> (PositionSet, gathered: Int)? {
-    guard suffixes.range(of: term).count <= room else { return nil }
-    let found = suffixes.offsets(of: term).filter { offset in
-      var start = Int(offset)
-      while start > 0, bytes[start - 1] != 0 { start -= 1 }
-      return bytes[start] != Self.factMark
-    }
-    return gathered(found, inTitles: false, within: room)
   }
 
   /// The likely intended beginnings of titles' words, likeliest first.
