@@ -62,12 +62,4 @@ struct CharsetTests {
     let bytes = Array("name\nŁukasz\nЗамок\nJos".utf8) + [0xE9] + Array("\nNoël\n".utf8)
     #expect(try List(bytes)["name"] == ["Łukasz", "Замок", "José", "Noël"])
   }
-
-  @Test("UTF-16 is recognised without a mark", arguments: [true, false])
-  func unmarked(isBig: Bool) throws {
-    let bytes = "name\ttown\r\nZoë\tOslo\r\n日本\tRome\r\n".utf16.flatMap { unit in
-      isBig ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
-    }
-    #expect(try List(bytes)["name"] == ["Zoë", "日本"])
-  }
 }

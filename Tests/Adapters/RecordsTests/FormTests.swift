@@ -90,7 +90,6 @@ struct FormTests {
       ("#!/bin/sh\necho a\n", "program"), ("\u{7F}ELF\u{2}\u{1}", "program"), ("MZ\u{90}\0\u{3}", "binary"),
       ("// x\n[\n  {\n    \"a\": 1\n  }\n]\n", "a comment, which JSON does not have"),
       ("-- dump\nCREATE TABLE a (b, c);\nINSERT INTO a VALUES (1, 2);\n", "SQL"),
-      ("From: a@b.example\nTo: c@d.example\nSubject: List\n\nHello\n", "e-mail"),
       ("%PDF-1.7\n", "PDF"), ("{\\rtf1\\ansi}", "text document"), ("PAR1\u{15}", "Parquet"),
       ("GIF89a", "picture"),
     ])

@@ -74,7 +74,15 @@ struct JSONRecords: RecordSource {
 
   private mutating func readNext(_ record: inout Record) throws(JSONError) -> Bool {
     switch shape {
-    case .array: return try readElement(&record)
+    case .array:
+      while try reader.nextElement() {
+        if try form.read(&reader, key: nil, to: &record) {
+          hasObjects = true
+          return true
+        }
+        others += 1
+      }
+      return false
     case .members:
       while let key = try reader.nextWrittenKey() {
         if try form.read(&reader, key: key, to: &record) { return true }
@@ -97,17 +105,6 @@ struct JSONRecords: RecordSource {
       record.tree = row
       return true
     }
-  }
-
-  private mutating func readElement(_ record: inout Record) throws(JSONError) -> Bool {
-    while try reader.nextElement() {
-      if try form.read(&reader, key: nil, to: &record) {
-        hasObjects = true
-        return true
-      }
-      others += 1
-    }
-    return false
   }
 
   /// Enters the first member of a name, if the value is an object that has it.

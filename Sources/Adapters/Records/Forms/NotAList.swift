@@ -66,7 +66,6 @@ enum NotAList {
     if first.hasPrefix("%YAML") || first.hasPrefix("---") && first.allSatisfy({ $0 == "-" || $0 == " " }) {
       return error(yaml)
     }
-    if isMail(lines) { return error("an e-mail; save the list that is attached to it") }
     if filled.contains(where: { $0.contains(/^(CREATE TABLE|INSERT INTO)\s/) }) {
       return error("an SQL script; run it and open the database, or export the table as CSV")
     }
@@ -84,12 +83,6 @@ enum NotAList {
   private static let letters = 200
   private static let yaml = "a YAML document; save it as JSON"
   private static let markdown = "a Markdown document; save its table as CSV"
-
-  private static func isMail(_ lines: [String]) -> Bool {
-    let head = lines.prefix { !$0.isEmpty }
-    return head.count > 2 && head.allSatisfy { $0.contains(/^([A-Za-z-]+:\s|From |[ \t]+\S)/) }
-      && head.contains { $0.contains(/^(Received|Return-Path|MIME-Version|Message-ID|From):/.ignoresCase()) }
-  }
 
   /// Keys in lower case, and some that are nested or listed: a column of titles such as "Dune: Part One" has neither.
   private static func isYAML(_ lines: [String]) -> Bool {

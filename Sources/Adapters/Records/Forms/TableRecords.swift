@@ -109,7 +109,6 @@ struct TableRows {
         cell.count = offset - cell.start
         if cell.count > 0 { cell.kind = .text }
       }
-      if cell.kind == .text, bytes[cell.start] == UInt8(ascii: "'") { cell.skipApostrophe(bytes) }
       cells.append(cell)
       guard offset < bytes.count else { return true }
       let end = bytes[offset]
@@ -170,17 +169,6 @@ struct TableRows {
     let text = field[..<kept] + field[min(index, field.count)...]
     let isFormula = text.count > 2 && text.starts(with: "=\"".utf8) && text.last == UInt8(ascii: "\"")
     return Array(isFormula ? text.dropFirst(2).dropLast() : text)
-  }
-}
-
-extension Cell {
-  /// Skips the apostrophe before a number, by which a spreadsheet keeps it a text.
-  fileprivate mutating func skipApostrophe(_ bytes: UnsafeRawBufferPointer) {
-    let rest = bytes[start + 1..<start + count]
-    guard let first = rest.first, first == 0x2B || first == 0x2D || (0x30...0x39).contains(first),
-      rest.allSatisfy({ (0x2B...0x39).contains($0) || $0 == 0x20 })
-    else { return }
-    (start, count) = (start + 1, count - 1)
   }
 }
 

@@ -9,20 +9,7 @@ enum TextEncoding {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return bytes.part(from: 3) }
     if bytes.starts(with: [0xFF, 0xFE]) { return utf8(bytes.part(from: 2), .utf16LittleEndian) }
     if bytes.starts(with: [0xFE, 0xFF]) { return utf8(bytes.part(from: 2), .utf16BigEndian) }
-    switch zeros(of: bytes) {
-    case (0, 1)?: return utf8(bytes, .utf16BigEndian)
-    case (1, 0)?: return utf8(bytes, .utf16LittleEndian)
-    default: return bytes
-    }
-  }
-
-  /// Whether the even and the odd ones of the first bytes are zero: 1 for none, 0 for nearly all of them.
-  private static func zeros(of bytes: Numbers<UInt8>) -> (even: Int, odd: Int)? {
-    let start = bytes.prefix(256)
-    guard start.count >= 8, start.contains(0) else { return nil }
-    let counts = [0, 1].map { odd in start.indices.count { $0 & 1 == odd && start[$0] == 0 } }
-    let kinds = counts.map { $0 == 0 ? 1 : $0 * 20 >= start.count * 9 ? 0 : 2 }
-    return (kinds[0], kinds[1])
+    return bytes
   }
 
   /// Unchanged on a machine that cannot convert them, and as its beginning if the output is too large.
