@@ -55,7 +55,7 @@ def test_a_table_in_another_charset_shows_its_letters(folder):
 
 @pytest.mark.parametrize(("content", "name"), [
     (b"%PDF-1.7\n", "a PDF document"), (b"---\nname: Ada\n", "a YAML document"), (b"\x7fELF\2\1\1\0", "a program"),
-    (b"[server]\nport = 80\n", "a file of settings"), (b"# List\n\nSome words.\n", "a Markdown document")])
+    (b"# List\n\nSome words.\n", "a Markdown document")])
 def test_a_file_that_is_no_list_is_refused_before_the_server_listens(folder, content, name):
     file = folder / "file"
     file.write_bytes(content)

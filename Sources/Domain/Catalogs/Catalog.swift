@@ -9,7 +9,7 @@ public import Text
 /// that damaged ones give other results, never an access outside of them.
 public struct Catalog: Sendable {
   /// The version of the arrays' names and meanings, and of everything that shapes them. Raised with every change.
-  public static let version: UInt64 = 4
+  public static let version: UInt64 = 5
 
   /// In list order.
   public let entries: Entries
@@ -143,10 +143,8 @@ public struct Catalog: Sendable {
 
   /// The facts of the entry at a position, in the show's order.
   public func facts(at position: Int) -> [NamedFact] {
-    let loose = entries.record(at: position).text(.values).map(FactColumnWriter.texts) ?? [:]
-    return columns.enumerated().compactMap { number, column in
-      let code = Int(column.codes[position])
-      let values = loose[number].map(column.values(of:)) ?? (code == 0 ? [] : column.values(of: code))
+    columns.compactMap { column in
+      let values = column.values(of: Int(column.codes[position]))
       return values.isEmpty ? nil : NamedFact(field: column.field, values: values)
     }
   }

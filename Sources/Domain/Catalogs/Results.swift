@@ -79,11 +79,8 @@ public struct Results: Sendable {
   /// The entries before and after one; the last comes before the first. Nil if the entry is not one of these
   /// results, or the only one.
   ///
-  /// Cost: that of ``rank(of:)``; sorted by a fact, one step for each entry between.
+  /// Cost: that of ``rank(of:)`` and of a page.
   public func neighbours(of position: Int) -> Neighbours? {
-    if case .ordered(let results) = source {
-      return results.neighbours(of: position).flatMap { max($0.previous, $0.next) < bound ? $0 : nil }
-    }
     guard total > 1, let rank = rank(of: position),
       let previous = page(from: (rank + total - 1) % total, limit: 1).first,
       let next = page(from: (rank + 1) % total, limit: 1).first

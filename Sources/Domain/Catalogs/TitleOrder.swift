@@ -1,4 +1,6 @@
 import Search
+import System
+import Text
 
 /// The order of a list by title: without an article at the beginning, and numbers by their value.
 struct TitleOrder: Sendable {
@@ -30,4 +32,44 @@ struct TitleOrder: Sendable {
     "pt": ["o ", "a ", "os ", "as ", "um ", "uma "],
     "ar": ["ال"],
   ]
+}
+
+/// A letter that titles begin with, and the first entry that does.
+public struct Initial: Sendable, Hashable {
+  /// In upper case; `#` for titles that begin with no letter.
+  public let letter: String
+  /// Position in the catalog.
+  public let position: Int
+
+  /// More letters, as in a list of Chinese titles, do not help with jumping.
+  private static let limit = 64
+
+  /// The letter that a title sorts under.
+  static func letter(of title: String) -> String { letter(of: scalar(of: title)) }
+
+  /// The initials of sorted titles; empty if there are too many to jump by.
+  /// - Parameters:
+  ///   - order: the list, as places.
+  ///   - scalar: the first scalar of the sort key at a place.
+  static func all(of order: Numbers<UInt32>, _ scalar: (UInt32) -> Unicode.Scalar) -> [Initial] {
+    var (initials, previous): ([Initial], Unicode.Scalar?) = ([], nil)
+    for (position, place) in order.enumerated() {
+      let scalar = scalar(place)
+      if scalar == previous { continue }
+      previous = scalar
+      let letter = letter(of: scalar)
+      guard initials.last?.letter != letter else { continue }
+      guard initials.count < limit else { return [] }
+      initials.append(Initial(letter: letter, position: position))
+    }
+    return initials
+  }
+
+  private static func scalar(of title: String) -> Unicode.Scalar {
+    String(decoding: Folding.sortable(Folding.fold(title)), as: UTF8.self).unicodeScalars.first ?? " "
+  }
+
+  private static func letter(of folded: Unicode.Scalar) -> String {
+    folded.properties.isAlphabetic ? folded.properties.uppercaseMapping : "#"
+  }
 }

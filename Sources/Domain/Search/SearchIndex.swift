@@ -34,24 +34,6 @@ public struct SearchIndex: Sendable {
     words = WordIndex(arrays, entryCount: texts.count)
   }
 
-  /// Indexes texts in list order; positions count from zero. The texts may be a lazy sequence.
-  /// - Parameter match: the kind of search to answer. An index for ``SearchMatch/contains`` finds beginnings of titles
-  ///   as well, with any apostrophes; one for ``SearchMatch/prefix`` takes a third of the time and memory.
-  public init(_ texts: some Sequence<SearchText>, answering match: SearchMatch = .contains) {
-    var writer = SearchIndexWriter(answering: match)
-    for text in texts {
-      writer.begin(text.title, folded: Folding.fold(text.title))
-      if let alternative = text.alternative { writer.append(alternative: alternative) }
-      writer.append(description: text.description)
-      let facts = writer.numbers(ofFact: text.facts)
-      facts.withUnsafeBufferPointer { writer.append(facts: $0) }
-      writer.end()
-    }
-    var arrays = ArraySet()
-    writer.finish(order: Numbers(0..<UInt32(writer.count)), to: &arrays)
-    self.init(arrays)
-  }
-
   /// All matches; all texts for an empty query.
   public func results(for query: SearchQuery) -> SearchResults {
     SearchResults(positions(for: query))
@@ -68,7 +50,7 @@ public struct SearchIndex: Sendable {
   /// The best matches by title, at most `limit`; none for an empty query.
   ///
   /// In classes: exact titles; titles that begin with the text; titles in which each typed word begins a word; titles
-  /// that contain each word; and matches outside of facts. Each class is in list order.
+  /// that contain each word. Each class is in list order.
   public func best(for query: SearchQuery, limit: Int) -> [[Int]] {
     bestFirst(query, limit).classes
   }
@@ -104,20 +86,14 @@ public struct SearchIndex: Sendable {
     best.offer(titles.positions(beginningWith: beginning))
     guard query.match == .contains else { return best }
     for place in [TitlePlace.wordStart, .anywhere] where !best.isFull {
-      let set = common(query, gathered) { positions(ofTitlesWith: $0, at: place, within: $1) }
+      let set = common(query, gathered) { term, room in
+        words.flatMap { $0.positions(ofTitlesWith: term, at: place, within: room) }
+      }
       if let set { best.offer(set) }
-    }
-    // With more results their order matters little.
-    if !best.isFull, let words, words.hasFacts, positions(for: query).count <= Self.mostBesideFacts,
-      let set = common(query, gathered, words.positions(besideFactsHolding:within:))
-    {
-      best.offer(set)
     }
     return best
   }
 
-  /// Results of a query up to which matches in descriptions are ranked before those in facts.
-  private static let mostBesideFacts = 5_000
   /// Positions that one class may gather for all words, in 5 ms; a class with more is left out.
   private static let mostGathered = 1_000_000
 
@@ -143,26 +119,5 @@ public struct SearchIndex: Sendable {
     case .prefix: titles.positions(beginningWith: beginning(of: query))
     case .contains: .intersection(of: query.terms.map { words?.positions(holding: $0) ?? .empty })
     }
-  }
-
-  private func positions(
-    ofTitlesWith term: [UInt8], at place: TitlePlace, within room: Int
-  ) -> (PositionSet, gathered: Int)? {
-    words?.positions(ofTitlesWith: term, at: place, within: room)
-  }
-}
-
-/// The searchable texts of one entry.
-public struct SearchText: Sendable {
-  public let title: String
-  public let description: String
-  /// A further title, such as a film's original one: found like the title, never marked.
-  public let alternative: String?
-  /// Words; matches in them rank last.
-  public let facts: String
-
-  public init(title: String, description: String = "", alternative: String? = nil, facts: String = "") {
-    (self.title, self.description) = (title, description)
-    (self.alternative, self.facts) = (alternative, facts)
   }
 }

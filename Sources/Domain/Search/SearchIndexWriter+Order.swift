@@ -1,4 +1,5 @@
 public import System
+import Text
 
 extension SearchIndexWriter {
   /// The folded title of an entry.
@@ -12,14 +13,20 @@ extension SearchIndexWriter {
   public func sorted(_ sortAlike: (UnsafeMutableBufferPointer<UInt32>) -> Void) -> NumberWriter<UInt32> {
     var order = NumberWriter<UInt32>(capacity: count)
     keys.withUnsafeBufferPointer { order.append($0) }
-    let places = KeyPlaces(keys, below: bytes.count)
     bytes.withUnsafeBufferPointer { bytes in
       SuffixSort.sort(&order, in: UnsafeRawBufferPointer(bytes))
       var first = 0
       while first < order.count {
         var end = first + 1
-        while end < order.count, isAlike(order[first], order[end], bytes) { end += 1 }
-        for index in first..<end { order[index] = places.place(of: order[index], in: keys) }
+        while end < order.count, compare(order[first], order[end], bytes, within: SuffixSort.depth) == 0 {
+          end += 1
+        }
+        // Keys ascend with their entries.
+        for index in first..<end {
+          let key = order[index]
+          let entry = (0..<keys.count).firstIndex(bisecting: { keys[$0] >= key })
+          order[index] = UInt32(truncatingIfNeeded: entry)
+        }
         if end - first > 1 {
           order.withUnsafeMutableBufferPointer { order in
             sort(UnsafeMutableBufferPointer(rebasing: order[first..<end]), bytes, sortAlike)
@@ -61,47 +68,15 @@ extension SearchIndexWriter {
     }
   }
 
-  /// Whether two keys are equal as far as ``SuffixSort`` compares them.
-  private func isAlike(_ one: UInt32, _ other: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Negative, zero or positive as the first key is less, equal or greater, as far as some bytes tell.
+  private func compare(
+    _ one: UInt32, _ other: UInt32, _ bytes: UnsafeBufferPointer<UInt8>, within limit: Int = .max
+  ) -> Int {
     var depth = 0
-    while depth < SuffixSort.depth, bytes[Int(one) + depth] == bytes[Int(other) + depth] {
-      if bytes[Int(one) + depth] == 0 { return true }
-      depth += 1
-    }
-    return depth == SuffixSort.depth
-  }
-
-  /// Negative, zero or positive as the first key is less, equal or greater.
-  private func compare(_ one: UInt32, _ other: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var depth = 0
-    while bytes[Int(one) + depth] == bytes[Int(other) + depth] {
+    while depth < limit, bytes[Int(one) + depth] == bytes[Int(other) + depth] {
       if bytes[Int(one) + depth] == 0 { return 0 }
       depth += 1
     }
-    return Int(bytes[Int(one) + depth]) - Int(bytes[Int(other) + depth])
-  }
-}
-
-/// Finds entries by the offsets of their keys, in steps that do not depend on their number.
-private struct KeyPlaces {
-  private let shift: UInt32
-  /// For each range of offsets the first entry whose key is not before it.
-  private let firsts: Numbers<UInt32>
-
-  /// - Parameter keys: ascending.
-  init(_ keys: borrowing NumberWriter<UInt32>, below end: Int) {
-    let distance = max(1, end / max(1, keys.count))
-    shift = UInt32(Int.bitWidth - 1 - distance.leadingZeroBitCount)
-    var firsts = NumberWriter<UInt32>(capacity: end >> Int(shift) + 1)
-    for index in 0..<keys.count {
-      while firsts.count <= Int(keys[index] >> shift) { firsts.append(UInt32(truncatingIfNeeded: index)) }
-    }
-    self.firsts = firsts.numbers()
-  }
-
-  func place(of key: UInt32, in keys: borrowing NumberWriter<UInt32>) -> UInt32 {
-    var place = firsts[Int(key >> shift)]
-    while keys[Int(place)] < key { place += 1 }
-    return place
+    return depth == limit ? 0 : Int(bytes[Int(one) + depth]) - Int(bytes[Int(other) + depth])
   }
 }

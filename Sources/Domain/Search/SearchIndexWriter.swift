@@ -88,8 +88,7 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
     guard indexesWords, hasRoom(for: text.utf8.count * 4) else { return [] }
     var numbers: [UInt32] = []
     for word in Folding.fold(text).split(separator: 0x20) {
-      // Marked, so that they are distinct from other words.
-      let number = number(of: ([WordIndex.factMark] + word)[...])
+      let number = number(of: word)
       if !numbers.contains(number) { numbers.append(number) }
     }
     return numbers

@@ -186,10 +186,8 @@ struct ShowSketch {
       of: content.entries.lazy.prefix(1_000).flatMap { entry in
         (entry.picture.map { [$0] } ?? []) + entry.morePictures
       })
-    var first = content
-    first.entries = Array(content.entries.prefix(1_000))
-    document.suffix = Guess.suffix(of: catalog(of: first, stripping: nil).entries.map(\.title))
-    let entries = catalog(of: content, stripping: document.suffix).entries
+    let entries = catalog(of: content).entries
+    document.suffix = Guess.suffix(of: entries.map(\.title))
     let count = entries.count
     log.info(
       "\(isWhole ? "" : "at least ")\(count) \(count == 1 ? "entry" : "entries") of the feed \(document.kind.type.kind); the first:"
@@ -199,8 +197,13 @@ struct ShowSketch {
     for entry in entries.prefix(6) {
       let picture = entry.picture == nil ? "no picture" : "picture"
       let text = entry.subtitle ?? String(entry.text.prefix { !$0.isNewline })
-      let columns = [(entry.title, 30), (picture, hasPictures ? 10 : 0)].filter { $0.1 > 0 }
-        .map { Self.cut($0, $1, padded: true) }
+      let title = document.suffix.map {
+        entry.title.hasSuffix($0) ? entry.title.dropLast($0.count) : entry.title[...]
+      }
+      let columns = [(title.map(String.init) ?? entry.title, 30), (picture, hasPictures ? 10 : 0)].filter {
+        $0.1 > 0
+      }
+      .map { Self.cut($0, $1, padded: true) }
       log.info("  \(columns.joined(separator: "  "))  \(Self.cut(text, 52))")
     }
     if count > 6 { log.info("  … and \(isWhole ? "\(count - 6) " : "")more") }
@@ -209,10 +212,10 @@ struct ShowSketch {
     }
   }
 
-  private func catalog(of content: FeedContent, stripping suffix: String?) -> Catalog {
+  private func catalog(of content: FeedContent) -> Catalog {
     let sanitizer = Sanitizer(
       policy: .description, base: request.address.flatMap { WebAddress($0)?.base.text })
-    let builder = CatalogBuilder(strippedSuffix: suffix) { markup in
+    let builder = CatalogBuilder(strippedSuffix: nil) { markup in
       let sanitized = sanitizer.sanitize(markup)
       return (sanitized.html, sanitized.text)
     }

@@ -55,26 +55,4 @@ struct JSONTableTests {
       #"{"name": "app", "description": "\#(String(repeating: "x", count: 99))", "files": ["a", "b"]}"#
     #expect(throws: RecordsError.self) { try RecordGuess(Array(settings.utf8)) }
   }
-
-  @Test("An object about one work is an entry rather than a list of its authors")
-  func single() throws {
-    let authors = #"[{"given": "Ada", "name": "Lane"}, {"given": "Bo", "name": "Dale"}]"#
-    for (text, entries) in [
-      (
-        #"{"status": "ok", "message": {"title": ["On Mills"], "author": \#(authors), "link": [{"URL": "u"}]}}"#,
-        ["message"]
-      ),
-      (
-        #"{"id": 7, "title": "On Mills", "contributors": \#(authors), "keywords": ["a", "b"], "size": {"w": 1}}"#,
-        []
-      ),
-    ] {
-      let guess = try RecordGuess(Array(text.utf8))
-      #expect(guess.entries == entries)
-      #expect(guess.count == 1)
-      #expect(try List(text, entries: entries)["title"] == ["On Mills"])
-    }
-    let feed = #"{"title": "News", "items": \#(authors)}"#
-    #expect(try RecordGuess(Array(feed.utf8)).entries == ["items"])
-  }
 }

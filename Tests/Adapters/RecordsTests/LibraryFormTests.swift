@@ -74,32 +74,6 @@ struct LibraryFormTests {
     #expect(list["abstract"] == ["One ABCDE - of four lines, UR-, and two: U  - three"])
   }
 
-  @Test("PubMed's works are read alike")
-  func medicalWorks() throws {
-    let text = """
-
-      PMID- 101
-      TI  - A trial of
-            bread.
-      FAU - Lane, Ada
-      AU  - Lane A
-      DP  - 2004 Mar 12
-      LID - 10.1000/1 [doi]
-      LID - 77 [pii]
-      IS  - 1234-5678 (Electronic)
-
-      PMID- 102
-      TI  - Another
-      """
-    let list = try List(text)
-    #expect(list.form == .ris)
-    #expect(list["title"] == ["A trial of bread.", "Another"])
-    #expect(list["author"] == ["Ada Lane"])
-    #expect(list["year"] == ["2004"])
-    #expect(list["doi"] == ["10.1000/1"])
-    #expect(list["key"] == ["101", "102"])
-  }
-
   /// A record in MARC's exchange form.
   private func marc(_ fields: [(tag: String, bytes: [UInt8])], coding: Character) -> [UInt8] {
     func digits(_ number: Int, _ count: Int) -> String {
@@ -158,58 +132,9 @@ struct LibraryFormTests {
     #expect(list["datafield@100.subfield@a"] == ["Manzoni, Alessandro"])
   }
 
-  @Test("The works of the Web of Science have an author on each line")
-  func science() throws {
-    let text = """
-      FN Clarivate Analytics Web of Science
-      VR 1.0
-      PT J
-      AU Lane, A
-      AF Lane, Ada
-         Dale, Bo
-      TI On mills and
-         their wheels
-      DE water; rye
-      PY 1994
-      DI 10.1000/9
-      BP 1
-      EP 9
-      ER
-
-      PT J
-      TI Stones
-      ER
-
-      EF
-      """
-    let list = try List(text)
-    #expect(list.form == .ris)
-    #expect(list["title"] == ["On mills and their wheels", "Stones"])
-    #expect(list["author"] == ["Ada Lane", "Bo Dale"])
-    #expect(list["keywords"] == ["water", "rye"])
-    #expect(list["pages"] == ["1–9"])
-  }
-
   @Test("MAB2 is refused with a remedy")
   func mab() {
     let error = thrown(RecordsError.self) { try List("### 01234nM2.01200024      h\n331 Titel\n") }
     #expect(error?.reason.contains("MARC") == true)
-  }
-
-  @Test("A way of OpenStreetMap lies in the middle of its nodes")
-  func ways() throws {
-    let text = """
-      <osm version="0.6">
-        <node id="1" lat="50" lon="8"/><node id="2" lat="52" lon="9"><tag k="name" v="Stone"/></node>
-        <node id="3" lat="51" lon="10"/>
-        <way id="9"><nd ref="1"/><nd ref="2"/><nd ref="3"/><nd ref="77"/><tag k="name" v="Wall"/></way>
-        <way id="10"><center lat="1.5" lon="2.5"/><tag k="name" v="Gate"/></way>
-        <way id="11"><nd ref="78"/><tag k="name" v="Lost"/></way>
-      </osm>
-      """
-    let list = try List(text)
-    #expect(list["tag@name"] == ["Stone", "Wall", "Gate", "Lost"])
-    #expect(list[#""@lat""#] == ["52", "51.0", "1.5"])
-    #expect(list[#""@lon""#] == ["9", "9.0", "2.5"])
   }
 }

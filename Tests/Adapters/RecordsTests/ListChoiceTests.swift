@@ -43,18 +43,6 @@ struct ListChoiceTests {
     #expect(list["@folder"] == ["Far", "North"])
   }
 
-  @Test("The named places of OpenStreetMap are records, and no other nodes")
-  func map() throws {
-    let text = """
-      <osm><node id="1" lat="1" lon="2"/><node id="2" lat="3" lon="4"><tag k="name" v="Mill"/></node>
-      <way id="3"><nd ref="1"/><tag k="name" v="Road"/><tag k="highway" v="path"/></way></osm>
-      """
-    let guess = try RecordGuess(Array(text.utf8))
-    #expect(guess.entries == ["named"])
-    #expect(try List(text, entries: guess.entries)["tag@name"] == ["Mill", "Road"])
-    #expect(guess.fields.contains { $0.key == "place" })
-  }
-
   @Test("A track is one entry with its first point, whether it has a name or not")
   func tracks() throws {
     let points = (0..<50_000).map { "<trkpt lat='1' lon='\($0 % 90)'><ele>\($0)</ele></trkpt>" }.joined()

@@ -34,7 +34,7 @@ struct PictureGuessTests {
     }
     #expect(try sources("[\(records.joined(separator: ","))]") == ["images"])
     let cells = (0..<9).map {
-      #"{"title": "Thing \#($0)", "pics": "['https://x.example/\#($0).png', 'https://x.example/b\#($0).png']"}"#
+      #"{"title": "Thing \#($0)", "pics": "[\"https://x.example/\#($0).png\", \"https://x.example/b\#($0).png\"]"}"#
     }
     #expect(try sources("[\(cells.joined(separator: ","))]") == ["pics"])
   }

@@ -54,31 +54,6 @@ struct SQLiteJoinTests {
     #expect(try RecordGuess(SQLiteFile.bytes(Self.films)).split == ";")
   }
 
-  @Test("The columns that the owner of a Calibre library has added are shown by their names")
-  func custom() throws {
-    let rows = try rows(
-      """
-      CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT, sort TEXT, path TEXT, has_cover BOOL);
-      CREATE TABLE custom_columns (id INTEGER PRIMARY KEY, label TEXT, name TEXT, datatype TEXT);
-      INSERT INTO custom_columns VALUES (1, 'shelf', 'My shelf', 'text'), (2, 'read', 'Read on', 'datetime'),
-        (3, 'stars', 'Stars', 'rating'), (4, 'gone', 'Gone', 'text');
-      CREATE TABLE custom_column_1 (id INTEGER PRIMARY KEY, value TEXT);
-      CREATE TABLE books_custom_column_1_link (id INTEGER PRIMARY KEY, book INTEGER, value INTEGER);
-      CREATE TABLE custom_column_2 (id INTEGER PRIMARY KEY, book INTEGER, value TEXT);
-      CREATE TABLE custom_column_3 (id INTEGER PRIMARY KEY, value INTEGER);
-      CREATE TABLE books_custom_column_3_link (id INTEGER PRIMARY KEY, book INTEGER, value INTEGER);
-      INSERT INTO books VALUES (5, 'The Mill', 'Mill, The', 'a', 1), (6, 'Rye', 'Rye', 'b', 0), (7, 'Oak', 'Oak', 'c', 0);
-      INSERT INTO custom_column_1 VALUES (1, 'Hall'), (2, 'Attic');
-      INSERT INTO books_custom_column_1_link VALUES (1, 5, 1), (2, 5, 2), (3, 6, 1);
-      INSERT INTO custom_column_2 VALUES (1, 7, '2020-05-01');
-      INSERT INTO custom_column_3 VALUES (1, 9);
-      INSERT INTO books_custom_column_3_link VALUES (1, 5, 1);
-      """)
-    #expect(rows.map { $0["My shelf"]?.string } == ["Hall; Attic", "Hall", nil])
-    #expect(rows.map { $0["Read on"]?.string } == [nil, nil, "2020-05-01"])
-    #expect(rows.map { $0["Stars"]?.string } == ["4.5", nil, nil])
-  }
-
   @Test("Calibre's library has authors, the other column of its links, comments and covers")
   func calibre() throws {
     let rows = try rows(

@@ -102,34 +102,6 @@ struct XMLTests {
     #expect(list["link.@href"] == ["/1.xml", "/1"])
   }
 
-  @Test("Addresses are resolved against xml:base")
-  func bases() throws {
-    let list = try List(
-      """
-      <feed xml:base='http://a.example/b/'><entry xml:base='c/'><link href='1.html'/><p src='/2.png'/></entry>
-      <entry><link href='http://z.example/3'/></entry></feed>
-      """)
-    #expect(list["link.@href"] == ["http://a.example/b/c/1.html", "http://z.example/3"])
-    #expect(list["p.@src"] == ["http://a.example/2.png"])
-  }
-
-  @Test("An xml:base applies within its element, and its length is limited")
-  func baseLimits() throws {
-    let ended = try List(
-      "<a><r xml:base='http://a.example/'><link href='1'/></r><r><link href='2'/></r></a>", entries: ["r"])
-    #expect(ended["link.@href"] == ["http://a.example/1", "2"])
-    let long = "http://a.example/" + String(repeating: "x", count: 2_048) + "/"
-    let part = String(repeating: "y", count: 600) + "/"
-    for text in [
-      "<a xml:base='\(long)'><r><link href='1'/></r><r/></a>",
-      "<a><r xml:base='\(part)'><b xml:base='\(part)'><c xml:base='\(part)'><d xml:base='\(part)'>"
-        + "<link href='1'/></d></c></b></r><r/></a>",
-    ] {
-      let error = thrown(RecordsError.self) { try List(text, entries: ["r"]) }
-      #expect(error?.description == "its xml:base is longer than 2048 bytes (line 1)")
-    }
-  }
-
   @Test("External document types are not loaded")
   func externalDTD() throws {
     let list = try List("<!DOCTYPE a SYSTEM 'file:///etc/passwd'><a><r>x</r><r>y</r></a>")

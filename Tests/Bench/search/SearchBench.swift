@@ -1,3 +1,5 @@
+import System
+
 /// Measures the search index: `search-bench [cities.json]`.
 ///
 /// Times are CPU times of the thread, so other work hardly affects them. Compared work is measured in turn.
@@ -30,9 +32,15 @@ struct SearchBench {
   ) -> Built {
     func index() -> SearchIndex {
       withoutActuallyEscaping(description) { description in
-        SearchIndex(
-          titles.indices.lazy.map { SearchText(title: titles[$0], description: description($0)) },
-          answering: match)
+        var writer = SearchIndexWriter(answering: match)
+        for (place, title) in titles.enumerated() {
+          writer.begin(title, folded: Folding.fold(title))
+          writer.append(description: description(place))
+          writer.end()
+        }
+        var arrays = ArraySet()
+        writer.finish(order: Numbers(0..<UInt32(writer.count)), to: &arrays)
+        return SearchIndex(arrays)
       }
     }
     let before = Clock.allocatedMegabytes

@@ -130,18 +130,10 @@ struct FactFormTests {
     #expect(codes.form == .text)
   }
 
-  @Test("Three values that are a year, a month and a day are a date")
-  func parts() {
-    var survey = FormSurvey(label: "Issued")
-    survey.take(["2018", "9", "3"])
-    survey.take(["2019", "12"])
-    #expect(survey.form.values(of: ["2018", "9", "3"]).map(\.meaning) == [Self.day("2018-09-03")])
-  }
-
   @Test("Every form is read from its name")
   func names() {
     let forms: [FactForm] = [
-      .text, .truth, .number(decimalComma: true), .measure, .year, .dateParts,
+      .text, .truth, .number(decimalComma: true), .measure, .year,
       .date(.monthFirst, hasTime: true), .date(.dayFirst, hasTime: false, upTo: 2026),
       .epoch(isMilliseconds: true, hasTime: false),
     ]

@@ -12,7 +12,11 @@ struct KnownIDsTests {
   private typealias Pair = (key: String, title: String)
 
   private func catalog(_ entries: [FeedEntry], keeping known: inout KnownIDs) -> Catalog {
-    Self.builder.catalog(of: FeedContent(entries: entries), keeping: &known)
+    var writer = CatalogWriter(Self.builder, facts: [], keeping: known)
+    for entry in entries { writer.append(entry) }
+    let built = writer.finish(FeedContent(entries: []))
+    known = built.known ?? known
+    return Self.builder.catalog(of: built.arrays)
   }
 
   private func entries(_ pairs: [Pair]) -> [FeedEntry] {

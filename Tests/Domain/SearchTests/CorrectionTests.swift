@@ -22,8 +22,7 @@ struct CorrectionTests {
       ("homr", "Homer Simpson"), ("hoemr simpson", "Homer Simpson"), ("godzila", "Godzilla"),
       ("goddzilla", "Godzilla"), ("gosxilla", ""), ("gofzilla", "Godzilla"), ("godzixlla", "Godzilla"),
       ("odzilla", "Godzilla"), ("saint denis", "Saint-Denis"), ("saintdenis", "Saint-Denis"),
-      ("ohara", "O'Hara"), ("мсоква", "Москва"), ("simpson homer", "Homer Simpson"),
-      ("antonio san", "San Antonio de Areco"), ("amlie", "Amélie"), ("sprinfield", "Springfield"),
+      ("ohara", "O'Hara"), ("мсоква", "Москва"), ("amlie", "Amélie"), ("sprinfield", "Springfield"),
     ], SearchMatch.allCases)
   func beginnings(slip: (typed: String, title: String), match: SearchMatch) {
     let index = SearchIndex(Self.titles.map { SearchText(title: $0) }, answering: match)
@@ -99,16 +98,5 @@ struct CorrectionTests {
     }
     #expect(corrected(typed, .prefix, among: titles(ofEach: 3)) == [right])
     #expect(corrected(typed, .prefix, among: titles(ofEach: 100)) == [])
-  }
-
-  @Test("Other orders are tried for at most six words")
-  func words() {
-    let six = ["one", "two", "three", "four", "five", "six"]
-    let title = six.joined(separator: " ")
-    #expect(corrected(six.reversed().joined(separator: " "), .prefix, among: [title]) == [title])
-    let seven = ["zero"] + six
-    #expect(
-      corrected(seven.reversed().joined(separator: " "), .prefix, among: [seven.joined(separator: " ")]) == []
-    )
   }
 }

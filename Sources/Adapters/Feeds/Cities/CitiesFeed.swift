@@ -104,7 +104,9 @@ private struct Cities {
   private func city(_ record: borrowing Record) -> Result<FeedEntry, Skipped> {
     func skipped(_ words: String) -> Result<FeedEntry, Skipped> { .failure(Skipped(words: words)) }
     guard let name = record.value(at: 1)?.string, name != "-",
-      name.unicodeScalars.contains(where: { !$0.isBlank })
+      name.unicodeScalars.contains(where: {
+        !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+      })
     else { return skipped("no name") }
     let country = record.value(at: 2)?.string ?? ""
     guard name.utf8.count <= Self.nameLimit, country.utf8.count <= Self.nameLimit else {

@@ -62,12 +62,6 @@ struct DuckDuckGoTopics {
   private var sectionIDs: [String: String] = [:]
   /// Sections so far with each stem of an id.
   private var stems: [String: Int] = [:]
-  private var memberships: Set<Membership> = []
-
-  private struct Membership: Hashable {
-    let position: Int
-    let section: String
-  }
 
   /// The members that are read of an answer.
   static let keys: Set<String> = [
@@ -133,8 +127,7 @@ struct DuckDuckGoTopics {
   /// Adds an entry to a group, which becomes a section with its first entry.
   private mutating func enter(_ group: String, _ position: Int) {
     let id = sectionIDs[group] ?? makeSection(group)
-    guard memberships.insert(Membership(position: position, section: id)).inserted else { return }
-    entries[position].sections.append(id)
+    if !entries[position].sections.contains(id) { entries[position].sections.append(id) }
   }
 
   private mutating func makeSection(_ title: String) -> String {

@@ -69,23 +69,19 @@ struct MarkupAnchor {
 
   /// Nil without a closed `<a>` element.
   init?(firstIn markup: [UInt8]) {
-    var start: Range<Int>?
-    var position = 0
-    while let open = markup[position...].firstIndex(of: UInt8(ascii: "<")) {
-      guard Self.isTag(markup, open) else {
-        position = open + 1
+    var (start, rest): (Range<Int>?, ArraySlice<UInt8>) = (nil, markup[...])
+    while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+      guard let tag = MarkupText.tag(markup[open...]) else {
+        rest = markup[(open + 1)...]
         continue
       }
-      guard let end = Self.endOfTag(markup, open) else { return nil }
-      let name = Self.name(markup, open)
-      if start == nil, name == "a" {
-        start = open..<end
-      } else if let start, name == "/a" {
-        content = start.upperBound..<open
-        element = start.lowerBound..<end
+      if start == nil, tag.name == "a", !tag.isEnd {
+        start = open..<tag.end
+      } else if let start, tag.name == "a", tag.isEnd {
+        (content, element) = (start.upperBound..<open, start.lowerBound..<tag.end)
         return
       }
-      position = end
+      rest = markup[tag.end...]
     }
     return nil
   }
@@ -95,14 +91,13 @@ struct MarkupAnchor {
 
   /// The bytes between its tags, without the tags of other elements.
   private func text(in markup: [UInt8]) -> [UInt8] {
-    var text: [UInt8] = []
-    var position = content.lowerBound
-    while position < content.upperBound {
-      if Self.isTag(markup, position), let end = Self.endOfTag(markup, position) {
-        position = end
+    var (text, rest): ([UInt8], ArraySlice<UInt8>) = ([], markup[content])
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "<"), let tag = MarkupText.tag(rest) {
+        rest = rest[tag.end...]
       } else {
-        text.append(markup[position])
-        position += 1
+        text.append(byte)
+        rest.removeFirst()
       }
     }
     return text
@@ -117,10 +112,8 @@ struct MarkupAnchor {
     var rest = markup[element.upperBound...]
     if !isTitle, let next = rest.first, next >= 0x80 || Self.isLetter(next) { return markup[...] }
     rest = rest.drop(while: Self.isSpace)
-    while rest.first == UInt8(ascii: "<"), Self.name(markup, rest.startIndex) == "br",
-      let end = Self.endOfTag(markup, rest.startIndex)
-    {
-      rest = markup[end...].drop(while: Self.isSpace)
+    while rest.first == UInt8(ascii: "<"), let tag = MarkupText.tag(rest), tag.name == "br" {
+      rest = rest[tag.end...].drop(while: Self.isSpace)
     }
     for separator in ["-", "\u{2013}", "\u{2014}", ","] where rest.starts(with: "\(separator) ".utf8) {
       rest = rest.dropFirst(separator.utf8.count).drop(while: Self.isSpace)
@@ -147,50 +140,6 @@ struct MarkupAnchor {
     }
     return String(
       rest.drop { $0.properties.isWhitespace || ["-", "\u{2013}", "\u{2014}", ","].contains($0) })
-  }
-
-  /// Whether a tag or comment opens here, not just a "less than" sign.
-  private static func isTag(_ markup: [UInt8], _ position: Int) -> Bool {
-    guard markup[position] == UInt8(ascii: "<"), position + 1 < markup.count else { return false }
-    return isLetter(markup[position + 1]) || "/!?".utf8.contains(markup[position + 1])
-  }
-
-  /// The first letters of the tag's name, in lower case and with the slash of an end tag.
-  private static func name(_ markup: [UInt8], _ open: Int) -> String {
-    let name = markup[(open + 1)...].prefix(3)
-    let end = name.dropFirst().firstIndex {
-      isSpace($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">")
-    }
-    return String(decoding: name[..<(end ?? name.endIndex)], as: UTF8.self).lowercased()
-  }
-
-  /// The position after the tag or comment that opens here; nil if it is not closed.
-  private static func endOfTag(_ markup: [UInt8], _ open: Int) -> Int? {
-    if markup[open...].starts(with: "<!--".utf8) {
-      var hyphens = 0
-      for index in markup[(open + 4)...].indices {
-        if markup[index] == UInt8(ascii: ">"), hyphens >= 2 { return index + 1 }
-        hyphens = markup[index] == UInt8(ascii: "-") ? hyphens + 1 : 0
-      }
-      return nil
-    }
-    var quote: UInt8?
-    var isValue = false
-    for index in markup[(open + 1)...].indices {
-      let byte = markup[index]
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: ">") {
-        return index + 1
-      } else if isValue, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-        isValue = false
-      } else if !isSpace(byte) {
-        // A quotation mark delimits a value only right after the equals sign.
-        isValue = byte == UInt8(ascii: "=")
-      }
-    }
-    return nil
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {

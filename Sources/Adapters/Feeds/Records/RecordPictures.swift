@@ -27,14 +27,14 @@ enum RecordPictures {
   /// The addresses of the pictures of one entry, the first one first, without repetitions and other sizes of the same
   /// picture; at most ``FeedEntry/pictureLimit``.
   static func addresses(_ fields: [Record.Texts], in addresses: RecordAddresses) -> [String] {
-    var found: [String] = []
+    var (found, unsized): ([String], Set<String>) = ([], [])
     var examined = 0
     for text in fields.lazy.flatMap(\.all) {
       for part in parts(of: text, in: addresses) {
         examined += 1
         guard examined <= partLimit else { return found }
         guard let address = addresses.local(part) ?? addresses.address(part), isPicture(address),
-          !found.contains(where: { isSame($0, address) })
+          unsized.insert(Self.unsized(address)).inserted
         else { continue }
         found.append(address)
         if found.count == FeedEntry.pictureLimit { return found }
@@ -97,32 +97,14 @@ enum RecordPictures {
 
   // MARK: Sizes of one picture
 
-  /// Whether two addresses differ at most in the size of the picture, as those of services with several sizes do.
-  static func isSame(_ one: String, _ other: String) -> Bool {
-    if one == other { return true }
-    let (first, second) = (Split(one), Split(other))
-    guard first.path.count == second.path.count, first.hasSameQuery(as: second) else { return false }
-    let last = first.path.count - 1
-    for (index, (part, counterpart)) in zip(first.path, second.path).enumerated() where part != counterpart {
-      let isSized =
-        index == last ? stem(of: part) == stem(of: counterpart) : isSize(part) && isSize(counterpart)
-      guard isSized else { return false }
-    }
-    return true
-  }
-
-  private struct Split {
-    let path: [Substring]
-    private let query: [Substring]
-
-    init(_ address: String) {
-      let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-      path = (halves.first ?? "").split(separator: "/")
-      query = (halves.count > 1 ? halves[1] : "").split(separator: "&")
-        .filter { !measures.contains($0.prefix { $0 != "=" }) }
-    }
-
-    func hasSameQuery(as other: Split) -> Bool { query == other.query }
+  /// An address without the sizes in it: services have several sizes of one picture.
+  static func unsized(_ address: String) -> String {
+    let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = (halves.first ?? "").split(separator: "/")
+    let query = (halves.count > 1 ? halves[1] : "").split(separator: "&")
+      .filter { !measures.contains($0.prefix { $0 != "=" }) }
+    let folders = parts.dropLast().map { isSize($0) ? "*" : String($0) }
+    return (folders + [parts.last.map(stem) ?? ""] + query.map(String.init)).joined(separator: "/")
   }
 
   /// Whether a part of a path is a size: `300x200`, `w300`, `64s`, `small`; not a plain number.

@@ -60,8 +60,7 @@ struct RecordsSettings: Sendable {
       settings.optional(
         "entries", .names, "the path to the list in the answer",
         note:
-          "Names separated by dots. OPML's \"outline\" and KML's \"Placemark\" are found in any folder; \"named\" are "
-          + "the places of OpenStreetMap that have a name.",
+          "Names separated by dots. OPML's \"outline\" and KML's \"Placemark\" are found in any folder.",
         standard: "the answer itself, a feed, or GeoJSON", example: "data.results") ?? []
     let text = settings.optional(
       "query", .text, "the query of an SQLite file, or of the database",

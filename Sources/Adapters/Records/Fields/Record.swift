@@ -204,7 +204,9 @@ public struct Record {
   public var fingerprint: UInt64 {
     if let object {
       var reader = JSONReader(bytes, from: object.start, repairsText: true)
-      return RecordHash.object(&reader, key: value(object.key))
+      guard var members = (try? reader.value(within: RecordLimits.record))?.object else { return 0 }
+      if let key = value(object.key) { members[JSONRecords.key] = key }
+      return JSONValue.object(members).fingerprint
     }
     if let tree { return tree.fingerprint }
     var sum = RecordHash.Members()

@@ -21,50 +21,37 @@ public struct RecordFields: Sendable {
 
   /// A text made of paths.
   public mutating func add(_ text: RecordText) -> RecordField {
-    if text.isPath, let path = text.paths.first { return RecordField(path: add(path), pieces: []) }
-    return RecordField(
-      path: nil,
-      pieces: text.pieces.map { piece in
-        switch piece {
-        case .text(let text): .text(text)
-        case .path(let path): .path(add(path))
-        }
-      })
+    RecordField(text: text, numbers: text.paths.map { add($0) })
   }
 }
 
-/// A ``RecordText`` whose paths are numbers of ``RecordFields``.
+/// A ``RecordText`` whose paths have numbers among ``RecordFields``.
 public struct RecordField: Sendable {
-  enum Piece: Sendable {
-    case text(String)
-    case path(Int)
-  }
+  fileprivate let text: RecordText
+  fileprivate let numbers: [Int]
 
-  /// The number of its path; nil for a template.
-  let path: Int?
-  let pieces: [Piece]
   /// Whether it is a path rather than a template.
-  public var isPath: Bool { path != nil }
+  public var isPath: Bool { text.isPath }
 
   /// All texts of a path, or the text of a template.
   public func texts(of record: borrowing Record) -> Record.Texts {
-    if let path { return record.texts(at: path) }
-    var text = ""
-    for piece in pieces {
-      switch piece {
-      case .text(let literal): text += literal
-      case .path(let path):
-        guard let value = record.texts(at: path).first else { return .none }
-        text += value
+    if isPath { return record.texts(at: numbers[0]) }
+    var (whole, paths) = ("", numbers[...])
+    for piece in text.pieces {
+      if case .text(let literal) = piece {
+        whole += literal
+      } else {
+        guard let path = paths.popFirst(), let value = record.texts(at: path).first else { return .none }
+        whole += value
       }
     }
-    return .one(text)
+    return .one(whole)
   }
 
   /// The texts of a template's paths, with spaces between them; nil if there is none.
   public func parts(of record: borrowing Record) -> String? {
     var parts: [String] = []
-    for case .path(let path) in pieces {
+    for path in isPath ? [] : numbers {
       if let text = record.texts(at: path).first { parts.append(text) }
     }
     return parts.isEmpty ? nil : parts.joined(separator: " ")
@@ -75,13 +62,13 @@ public struct RecordField: Sendable {
 
   /// The first value as a number; nil if it is none.
   public func number(of record: borrowing Record) -> Double? {
-    if let path, let number = record.value(at: path)?.number { return number }
+    if isPath, let number = record.value(at: numbers[0])?.number { return number }
     return text(of: record).flatMap(Double.init)
   }
 
   /// All values of a path, or the text of a template.
   public func values(of record: borrowing Record) -> [JSONValue] {
-    if let path { return record.values(at: path) }
+    if isPath { return record.values(at: numbers[0]) }
     return text(of: record).map { [.string($0)] } ?? []
   }
 }

@@ -32,45 +32,6 @@ enum RecordHash {
   }
 
   static func mixed(_ value: UInt64) -> UInt64 { ContentHash.mix(value &+ 0x9E37_79B9_7F4A_7C15) }
-
-  // MARK: JSON
-
-  /// The fingerprint of a JSON object, without a tree; the document has been read before.
-  /// - Parameter key: its key in an object of objects.
-  static func object(_ reader: inout JSONReader, key: JSONValue?) -> UInt64 {
-    (try? members(&reader, key: key)) ?? 0
-  }
-
-  private static func members(_ reader: inout JSONReader, key: JSONValue? = nil) throws(JSONError) -> UInt64?
-  {
-    _ = try reader.enterObject()
-    var hashes: [(name: UInt64, place: Int, value: UInt64?)] = []
-    while let name = try reader.nextKey() {
-      hashes.append((FNV1a.hash64(name.utf8), hashes.count, try value(&reader)))
-    }
-    if let key { hashes.append((FNV1a.hash64(JSONRecords.key.utf8), hashes.count, key.filledFingerprint)) }
-    hashes.sort { ($0.name, $0.place) < ($1.name, $1.place) }
-    var sum = Members()
-    // The last of several members of one name counts.
-    for (index, member) in hashes.enumerated() where hashes[index...].dropFirst().first?.name != member.name {
-      sum.add(member.name, member.value)
-    }
-    return sum.hash
-  }
-
-  private static func value(_ reader: inout JSONReader) throws(JSONError) -> UInt64? {
-    switch try reader.first() {
-    case UInt8(ascii: "{"): return try members(&reader)
-    case UInt8(ascii: "["):
-      var elements = Elements()
-      _ = try reader.enterArray()
-      while try reader.nextElement() { elements.add(try value(&reader)) }
-      return elements.hash
-    case UInt8(ascii: "\""): return try reader.string().flatMap(text)
-    case UInt8(ascii: "0"): return try reader.number().map(number)
-    default: return try reader.bool().map { $0 ? 1 : 2 }
-    }
-  }
 }
 
 extension JSONValue {

@@ -150,7 +150,7 @@ public struct PictureFolder {
     }
     let found = details(PhotoDetails.limit)
     // Some forms have their details at the end.
-    let isLong = ["webp", "heic", "heif", "avif", "tif", "tiff"].contains(Self.ending(of: file.path))
+    let isLong = ["heic", "heif", "avif", "tif", "tiff"].contains(Self.ending(of: file.path))
     return found == PhotoDetails() && isLong ? details(RecordLimits.wholePhoto) : found
   }
 

@@ -34,20 +34,15 @@ public enum RecordForm: String, Sendable, CaseIterable {
   /// For people.
   public var name: String {
     switch self {
-    case .json: "JSON"
     case .jsonLines: "JSON Lines"
-    case .csv: "CSV"
-    case .tsv: "TSV"
-    case .xml: "XML"
     case .sqlite: "SQLite"
     case .xlsx: "Excel"
     case .ods: "OpenDocument"
     case .vcard: "vCard"
     case .icalendar: "iCalendar"
     case .bibtex: "BibTeX"
-    case .ris: "RIS"
-    case .marc: "MARC"
     case .bookmarks: "bookmarks"
+    case .json, .csv, .tsv, .xml, .ris, .marc: rawValue.uppercased()
     }
   }
 

@@ -19,10 +19,9 @@ struct XMLRepair {
   private var places: [Int] = []
   /// The rest of a replacement, the last byte first.
   private var pending: [UInt8] = []
-  /// Lines with each fault, and the number of all its places.
-  private var lines: [[Int]] = Fault.allCases.map { _ in [] }
+  /// The offset of the first place with each fault, and the number of all its places.
+  private var firsts = Fault.allCases.map { _ in 0 }
   private var counts = Fault.allCases.map { _ in 0 }
-  private var (line, counted) = (1, 0)
   /// Lines before the first tag, which are not handed on.
   private(set) var linesBefore = 0
   /// The exceeded limit as a sentence.
@@ -30,8 +29,6 @@ struct XMLRepair {
 
   /// Bytes that are scanned at a time.
   private static let stride = 4_096
-  /// Lines that a warning names.
-  private static let lineLimit = 3
   /// Letters of the longest reference, such as `&thetasym;`.
   private static let longestReference = 12
 
@@ -40,9 +37,8 @@ struct XMLRepair {
     scan = XMLScan(of: bytes)
     // A declaration must be at the very start.
     if let start = bytes.firstIndex(where: { $0 > 0x20 }), bytes[start] == UInt8(ascii: "<") {
-      (offset, scanned, counted) = (start, start, start)
+      (offset, scanned) = (start, start)
       linesBefore = bytes.part(0..<start).count { $0 == UInt8(ascii: "\n") }
-      line += linesBefore
     }
   }
 
@@ -115,14 +111,12 @@ struct XMLRepair {
 
   /// - Parameter fault: nil for none.
   private mutating func replace(_ count: Int, by text: String, _ fault: Fault?) {
+    if let fault {
+      if counts[fault.rawValue] == 0 { firsts[fault.rawValue] = offset }
+      counts[fault.rawValue] += 1
+    }
     pending = text.utf8.reversed()
     offset += count
-    guard let fault else { return }
-    counts[fault.rawValue] += 1
-    guard lines[fault.rawValue].count < Self.lineLimit else { return }
-    line += bytes.part(counted..<offset).count { $0 == UInt8(ascii: "\n") }
-    counted = offset
-    if lines[fault.rawValue].last != line { lines[fault.rawValue].append(line) }
   }
 
   // MARK: Warnings
@@ -138,10 +132,10 @@ struct XMLRepair {
         case .control: "control characters are not allowed, and are read as spaces"
         case .mark: "a < in a text must be written as &lt;, and is read as such"
         }
-      let lines = lines[fault.rawValue].map(String.init)
-      let more = counts[fault.rawValue] > lines.count ? "; \(counts[fault.rawValue]) in all" : ""
-      return "it is not quite valid XML: \(words) (\(lines.count == 1 ? "line" : "lines") "
-        + "\(lines.joined(separator: ", "))\(more))"
+      let count = counts[fault.rawValue]
+      let line = "line \(bytes.line(at: firsts[fault.rawValue]))"
+      return
+        "it is not quite valid XML: \(words) (\(count == 1 ? line : "first in \(line); \(count) in all"))"
     }
   }
 }

@@ -1,6 +1,6 @@
 /// A separator that may stand between the values of a text.
 enum ListSeparator: String, CaseIterable {
-  /// A list in JSON or in Python's form, which needs no separator.
+  /// A list in JSON, which needs no separator.
   case brackets = "["
   case semicolon = ";"
   case bar = "|"

@@ -53,7 +53,7 @@ public enum MarkupText {
   }
 
   /// The name of the tag or comment at the start, and the offset after it; nil if there is none.
-  private static func tag(_ bytes: ArraySlice<UInt8>) -> (name: String, isEnd: Bool, end: Int)? {
+  public static func tag(_ bytes: ArraySlice<UInt8>) -> (name: String, isEnd: Bool, end: Int)? {
     if bytes.starts(with: "<!--".utf8) {
       let end = bytes.indices.first { bytes[$0...].starts(with: "-->".utf8) }
       return ("", false, end.map { $0 + 3 } ?? bytes.endIndex)
@@ -64,11 +64,13 @@ public enum MarkupText {
       Unicode.Scalar(first).properties.isAlphabetic && first < 0x80 || first == 0x21
     else { return nil }
     let name = inner.prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") && $0 > 0x20 }
-    var quote: UInt8 = 0
-    for (index, byte) in zip(inner.indices, inner) {
+    // A quotation mark delimits a value only right after the equals sign.
+    var (quote, last): (UInt8, UInt8) = (0, 0)
+    for (index, byte) in zip(inner.indices, inner) where byte > 0x20 {
+      defer { last = byte }
       if quote != 0 {
         if byte == quote { quote = 0 }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+      } else if last == UInt8(ascii: "="), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == UInt8(ascii: ">") {
         return (String(decoding: name, as: UTF8.self).lowercased(), isEnd, index + 1)

@@ -40,7 +40,6 @@ public struct RecordText: Sendable, Hashable {
   public var paths: [RecordPath] {
     pieces.compactMap { if case .path(let path) = $0 { path } else { nil } }
   }
-
 }
 
 /// The paths of records, collected from one record after the other.

@@ -11,10 +11,6 @@ enum PhotoParts {
 
   static func all(of bytes: [UInt8]) -> [PhotoParts] {
     if bytes.starts(with: [0xFF, 0xD8]) { return ofJPEG(bytes[...]) }
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return ofPNG(bytes[...]) }
-    if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
-      return ofWebP(bytes[...])
-    }
     if bytes.dropFirst(4).starts(with: "ftyp".utf8) { return ofHEIF(bytes[...]) }
     // TIFF consists of such directories.
     if bytes.starts(with: "II*\0".utf8) || bytes.starts(with: "MM\0*".utf8) { return [.exif(bytes[...])] }
@@ -57,36 +53,6 @@ enum PhotoParts {
       rest = rest.dropFirst(4 + (size + 1) / 2 * 2)
     }
     return nil
-  }
-
-  private static func ofPNG(_ bytes: ArraySlice<UInt8>) -> [PhotoParts] {
-    var (parts, rest): ([PhotoParts], _) = ([], bytes.dropFirst(8))
-    for _ in 0..<limit {
-      guard let size = rest.number(4, at: 0) else { break }
-      let (name, content) = (rest.dropFirst(4).prefix(4), rest.dropFirst(8).prefix(size))
-      if name.elementsEqual("eXIf".utf8) { parts.append(.exif(content)) }
-      // Five zeros: not compressed, no language, no translated keyword.
-      let keyword = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8)
-      if name.elementsEqual("iTXt".utf8), content.starts(with: keyword) {
-        parts.append(.xmp(content.dropFirst(keyword.count)))
-      }
-      rest = rest.dropFirst(12 + size)
-    }
-    return parts
-  }
-
-  private static func ofWebP(_ bytes: ArraySlice<UInt8>) -> [PhotoParts] {
-    var (parts, rest): ([PhotoParts], _) = ([], bytes.dropFirst(12))
-    for _ in 0..<limit {
-      guard let size = rest.number(4, at: 4, isLittle: true) else { break }
-      let (name, content) = (rest.prefix(4), rest.dropFirst(8).prefix(size))
-      if name.elementsEqual("EXIF".utf8) {
-        parts.append(.exif(content.starts(with: "Exif\0\0".utf8) ? content.dropFirst(6) : content))
-      }
-      if name.elementsEqual("XMP ".utf8) { parts.append(.xmp(content)) }
-      rest = rest.dropFirst(8 + (size + 1) / 2 * 2)
-    }
-    return parts
   }
 }
 

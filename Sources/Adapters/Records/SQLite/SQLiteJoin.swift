@@ -1,14 +1,3 @@
-/// A column that the owner of a Calibre library has added: a table of values, and for most a table of links to them.
-struct CalibreColumn {
-  let id: Int
-  let name: String
-  /// Whether its values are half stars.
-  let isRating: Bool
-
-  /// The table of these columns, and the beginning of the names of their own tables.
-  static let (table, prefix) = ("custom_columns", "custom_column_")
-}
-
 /// A query for the rows of a table, with the names of what they refer to and of what refers to them.
 ///
 /// A column that refers to another table shows its name for the row; tables of links and of single texts give all
@@ -27,17 +16,13 @@ struct SQLiteJoin {
 
   /// Tables that are joined.
   private static let limit = 12
-  /// The same with those of Calibre's own columns.
-  private static let customLimit = 30
   /// Rows of another table for a row, on average.
   private static let valueLimit = 30.0
   /// Letters of an average text of which several are joined.
   private static let textLimit = 60.0
 
-  /// - Parameters:
-  ///   - number: the position of the table.
-  ///   - custom: the columns that the owner of Calibre's books has added.
-  init(_ number: Int, _ tables: [SQLiteTable], custom: [CalibreColumn] = []) {
+  /// - Parameter number: the position of the table.
+  init(_ number: Int, _ tables: [SQLiteTable]) {
     (self.tables, self.number, main) = (tables, number, tables[number])
     names = Set(main.columns.map { $0.lowercased() })
     isCalibre = Set(["path", "has_cover"]).isSubset(of: names)
@@ -52,9 +37,9 @@ struct SQLiteJoin {
       columns.append("\(Self.text(main.label, main.name)) AS \(SQLiteNames.quoted(name("name")))")
     }
     for other in tables.indices where other != number && !tables[other].isView {
-      if !isCalibre || !tables[other].name.contains(CalibreColumn.prefix) { addMany(tables[other]) }
+      // The columns that the owner of a library has added have names in another table.
+      if !isCalibre || !tables[other].name.contains("custom_column_") { addMany(tables[other]) }
     }
-    for column in isCalibre ? custom : [] { addCustom(column) }
     for (alias, reference) in further where reference.table != number {
       add(reference, of: alias, &further, isLast: true)
     }
@@ -103,19 +88,6 @@ struct SQLiteJoin {
   }
 
   // MARK: Several values
-
-  private mutating func addCustom(_ column: CalibreColumn) {
-    let values = "\(CalibreColumn.prefix)\(column.id)"
-    let link = "books_\(values)_link"
-    guard joins.count < Self.customLimit, tables.contains(where: { $0.name == values }) else { return }
-    let value = Self.column("value", values) + (column.isRating ? " / 2.0" : "")
-    if tables.contains(where: { $0.name == link }) {
-      let source = "\(link) JOIN \(values) ON \(values).id = \(link).value"
-      addGroup(column.name, "group_concat(\(value), '; ')", "\(link).book", "id", source)
-    } else {
-      addGroup(column.name, "min(\(value))", "\(values).book", "id", values)
-    }
-  }
 
   /// Joins the values of a table that refers to this one.
   private mutating func addMany(_ table: SQLiteTable) {

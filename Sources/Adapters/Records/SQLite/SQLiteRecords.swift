@@ -34,7 +34,7 @@ final class SQLiteRecords {
     return record.object(columns)
   }
 
-  /// Appends the frame of the next row; false at the end. A blob is a place, or null.
+  /// Appends the frame of the next row; false at the end. A blob is null.
   func appendNext(to output: inout [UInt8]) throws(RecordsError) -> Bool {
     guard try database.step(statement) else { return false }
     let start = output.count
@@ -61,14 +61,6 @@ final class SQLiteRecords {
           throw RecordsError("a row holds more than \(RecordLimits.record.bytes >> 20) MB")
         }
         append(UnsafeRawBufferPointer(start: text, count: count), to: &output)
-      case SQLITE_BLOB:
-        let bytes = UnsafeRawBufferPointer(
-          start: sqlite3_column_blob(statement, column), count: Int(sqlite3_column_bytes(statement, column)))
-        if let place = SQLiteGeometry.place(bytes) {
-          Array(place.utf8).withUnsafeBytes { append($0, to: &output) }
-        } else {
-          output.append(SQLiteFrame.Value.null.rawValue)
-        }
       default: output.append(SQLiteFrame.Value.null.rawValue)
       }
     }

@@ -56,7 +56,7 @@ struct SQLiteTables {
     for (number, _) in ranked {
       // Joins may take long.
       database.beginQuestion(0.25)
-      let joined = SQLiteJoin(number, tables, custom: custom).query
+      let joined = SQLiteJoin(number, tables).query
       if let joined, isList(joined) { return joined }
       database.beginQuestion(0.25)
       let plain = "SELECT * FROM \(SQLiteNames.quoted(tables[number].name))"
@@ -67,23 +67,6 @@ struct SQLiteTables {
     }
     let names = tables.sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }.prefix(8).map { "\"\($0.name)\"" }
     throw RecordsError("none of its tables looks like a list with titles: \(names.joined(separator: ", "))")
-  }
-
-  /// The columns that the owner of a Calibre library has added.
-  private var custom: [CalibreColumn] {
-    guard tables.contains(where: { $0.name == CalibreColumn.table }),
-      let rows = try? SQLiteRecords(
-        database,
-        query: "SELECT id, name, datatype FROM \(CalibreColumn.table) ORDER BY id LIMIT \(Self.limit)")
-    else { return [] }
-    var columns: [CalibreColumn] = []
-    while let row = try? rows.next() {
-      guard let id = row["id"]?.number.flatMap({ Int(exactly: $0) }), let name = row["name"]?.string else {
-        continue
-      }
-      columns.append(CalibreColumn(id: id, name: name, isRating: row["datatype"]?.string == "rating"))
-    }
-    return columns
   }
 
   private func isList(_ query: String) -> Bool {

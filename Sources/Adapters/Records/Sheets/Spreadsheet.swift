@@ -45,10 +45,6 @@ enum Spreadsheet {
     ("xl/workbook.bin", "a binary Excel workbook; save it as .xlsx or CSV"),
     ("Index/Document.iwa", "a Numbers or Pages document; export it as CSV"),
     ("Index.zip", "a Numbers or Pages document; export it as CSV"),
-    ("application/epub", "an e-book; expected a list of books"),
-    ("META-INF/MANIFEST.MF", "a Java program; expected a list"),
-    ("AndroidManifest.xml", "an Android app; expected a list"),
-    ("doc.kml", "a KMZ archive; unpack the .kml in it first"),
   ]
 
   /// A sheet that was read lately: opening a list reads it several times, and a conversion takes most of the time.

@@ -107,7 +107,7 @@ extension FactForm {
   /// Whether values have keys that numbers of years can be read of.
   public var isTime: Bool {
     switch self {
-    case .year, .date, .epoch, .dateParts: true
+    case .year, .date, .epoch: true
     case .text, .truth, .number, .measure: false
     }
   }

@@ -25,7 +25,7 @@ struct FactColumn: Sendable {
   /// The values of a code; empty for zero.
   func values(of code: Int) -> [FactValue] { values(of: texts[code]) }
 
-  func values(of text: String) -> [FactValue] { form.values(of: Self.parts(text)) }
+  func values(of text: String) -> [FactValue] { Self.parts(text).map(form.value) }
 
   static func parts(_ text: String) -> [String] {
     // Most texts have one value.
@@ -45,13 +45,8 @@ struct FactColumnWriter: ~Copyable {
   private var words = NumberWriter<UInt32>()
   private var wordEnds = NumberWriter<UInt32>()
   private var survey: FormSurvey
-  /// Whether further texts stand in the records of their entries, because most differ.
-  private var isLoose = false
-  /// The text of the last entry that stands in its record; empty for none.
-  private(set) var loose = ""
-
-  /// Entries after which a column with mostly different texts becomes loose.
-  private static let sample = 4_096
+  /// Bytes of all texts, whose offsets have 32 bits; further texts are left out.
+  private static let limit = Int(UInt32.max)
 
   init(_ field: FactField) {
     self.field = field
@@ -62,18 +57,7 @@ struct FactColumnWriter: ~Copyable {
 
   /// Appends the next entry's text, and its words to the entry in the index.
   mutating func append(_ text: String, _ search: inout SearchIndexWriter) {
-    loose = ""
-    if codes.count == Self.sample, texts.count > Self.sample / 2, !field.isFacet, !field.isOrder {
-      isLoose = true
-    }
-    if isLoose, !text.isEmpty {
-      loose = text
-      codes.append(0)
-      survey.take(FactColumn.parts(text))
-      search.numbers(ofFact: Self.words(of: text)).withUnsafeBufferPointer { search.append(facts: $0) }
-      return
-    }
-    let code = texts.number(of: text)
+    let code = texts.size + text.utf8.count < Self.limit ? texts.number(of: text) : 0
     if code == wordEnds.count {
       survey.take(FactColumn.parts(text))
       words.append(search.numbers(ofFact: Self.words(of: text)))
@@ -125,19 +109,6 @@ struct FactColumnWriter: ~Copyable {
 
   /// Bytes of the longest code, such as an IBAN with spaces.
   private static let codeLength = 45
-
-  // MARK: Loose texts
-
-  /// Ends a loose text; no line of text holds it.
-  fileprivate static let end: Character = "\u{1E}"
-
-  /// Reads the loose texts of an entry.
-  static func texts(_ loose: String) -> [Int: String] {
-    loose.split(separator: end).reduce(into: [:]) { texts, text in
-      let parts = text.split(separator: FeedEntry.valueSeparator, maxSplits: 1)
-      if parts.count == 2, let number = Int(parts[0]) { texts[number] = String(parts[1]) }
-    }
-  }
 }
 
 /// The columns of a list, entry by entry.
@@ -163,17 +134,6 @@ struct FactColumnsWriter: ~Copyable {
     for index in 0..<columns.count {
       columns[index].append(index < values.count ? EntryTexts.values(values[index]) : "", &search)
     }
-  }
-
-  /// The loose texts of the last entry, each behind the number of its column; nil for none.
-  func loose() -> String? {
-    var texts: String?
-    for number in 0..<columns.count where !columns[number].loose.isEmpty {
-      texts =
-        (texts ?? "")
-        + "\(number)\(FeedEntry.valueSeparator)\(columns[number].loose)\(FactColumnWriter.end)"
-    }
-    return texts
   }
 
   /// Adds the arrays of all columns; returns the form of each.

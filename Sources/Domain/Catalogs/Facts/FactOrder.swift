@@ -18,7 +18,7 @@ struct FactOrder: Sendable {
       switch column.form {
       case .text, .truth: .text
       case .number, .measure: .number
-      case .year, .date, .epoch, .dateParts: .date
+      case .year, .date, .epoch: .date
       }
     upwards = Buckets(arrays, "order.\(number)")
     downwards = arrays.numbers("order.\(number).downwards")
@@ -109,10 +109,6 @@ struct OrderedResults: Sendable {
 
   private func orderRank(_ position: Int) -> Int { order.rank(of: position, isDescending: isDescending) }
 
-  private func isResult(_ position: Int) -> Bool {
-    positions.indices.contains(position) && chosen?.contains(position) ?? true
-  }
-
   func page(from offset: Int, limit: Int) -> [Int] {
     guard offset >= 0, limit > 0, offset < total else { return [] }
     guard let chosen else {
@@ -124,27 +120,9 @@ struct OrderedResults: Sendable {
 
   /// Cost: for a part of the catalog, one step for each entry that comes before.
   func rank(of position: Int) -> Int? {
-    guard isResult(position) else { return nil }
+    guard positions.indices.contains(position), chosen?.contains(position) ?? true else { return nil }
     let rank = orderRank(position)
     guard let chosen else { return rank }
     return sorted?.firstIndex(of: position) ?? chosen.count(of: positions.part(0..<max(0, rank)))
-  }
-
-  /// The entries before and after one, the last before the first; nil if it is not a result, or the only one.
-  func neighbours(of position: Int) -> Neighbours? {
-    guard total > 1, isResult(position) else { return nil }
-    if let sorted, let index = sorted.firstIndex(of: position) {
-      return Neighbours(
-        previous: sorted[(index + total - 1) % total], next: sorted[(index + 1) % total])
-    }
-    let (positions, rank) = (positions, orderRank(position))
-    func next(_ ranks: some Sequence<Int>) -> Int? {
-      ranks.lazy.map { Int(positions[$0]) }.first(where: isResult)
-    }
-    let (before, behind) = (positions.indices.prefix(rank), positions.indices.dropFirst(rank + 1))
-    guard let previous = next(before.reversed()) ?? next(behind.reversed()),
-      let next = next(behind) ?? next(before)
-    else { return nil }
-    return Neighbours(previous: previous, next: next)
   }
 }

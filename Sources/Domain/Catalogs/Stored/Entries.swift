@@ -14,7 +14,7 @@ public struct Entries: RandomAccessCollection, Sendable {
   /// The sections of each entry, ascending.
   private let sections: Buckets
   private let sectionCount: Int
-  private let made: [Entry]
+  private var made: [Entry] = []
 
   init(_ arrays: ArraySet, sectionCount: Int) {
     (records, ends) = (arrays.numbers("entries"), arrays.numbers("entries.ends"))
@@ -23,22 +23,7 @@ public struct Entries: RandomAccessCollection, Sendable {
     self.sectionCount = sectionCount
     let bounds = arrays.numbers("coordinates.latitudes", as: UInt64.self).map { Double(bitPattern: $0) }
     latitudes = bounds.count == 2 && bounds[0] <= bounds[1] ? bounds[0]...bounds[1] : nil
-    var made: [Entry] = []
-    if ends.count <= Self.madeLimit {
-      let stored = Entries(records, ends, coordinates, latitudes, sections, sectionCount)
-      made = stored.map { $0 }
-    }
-    self.made = made
-  }
-
-  /// The entries without any of them made.
-  private init(
-    _ records: Numbers<UInt8>, _ ends: Numbers<UInt64>, _ coordinates: Numbers<UInt64>,
-    _ latitudes: ClosedRange<Double>?, _ sections: Buckets, _ sectionCount: Int
-  ) {
-    (self.records, self.ends, self.coordinates) = (records, ends, coordinates)
-    (self.latitudes, self.sections, self.sectionCount) = (latitudes, sections, sectionCount)
-    made = []
+    if ends.count <= Self.madeLimit { made = map { $0 } }
   }
 
   public var startIndex: Int { 0 }

@@ -12,9 +12,7 @@ struct StoredEntry {
     case picture, link
     /// See ``Fact/encoded(_:)``.
     case facts
-    /// See ``FactColumnsWriter/loose()``.
-    case values
-    /// Addresses, a line each. Last, so that files of earlier versions can be read.
+    /// Addresses, a line each.
     case morePictures
   }
 

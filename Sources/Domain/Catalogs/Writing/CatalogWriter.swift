@@ -1,6 +1,6 @@
-import Search
+public import Search
 public import System
-import Text
+public import Text
 
 /// Writes the arrays of a ``Catalog``, entry by entry.
 ///
@@ -68,7 +68,6 @@ public struct CatalogWriter: ~Copyable {
     record.append(.picture, entry.picture)
     record.append(.link, entry.link)
     if !entry.facts.isEmpty { record.append(.facts, Fact.encoded(entry.facts)) }
-    record.append(.values, columns.loose())
     if entry.picture != nil, !entry.morePictures.isEmpty {
       let more = entry.morePictures.prefix(FeedEntry.pictureLimit - 1)
       record.append(.morePictures, more.joined(separator: "\n"))
@@ -127,4 +126,37 @@ public struct BuiltCatalog: Sendable {
   public let untitled: Int
 
   static let void = BuiltCatalog(arrays: ArraySet(), known: nil, count: 0, repeated: [:], untitled: 0)
+}
+
+/// Builds the catalog of a show from its feed's entries.
+public struct CatalogBuilder: Sendable {
+  /// Sanitizes markup: HTML for the page, and its plain text.
+  public typealias Sanitize = @Sendable (UntrustedHTML) -> (html: SafeHTML, text: String)
+
+  let strippedSuffix: String?
+  let match: SearchMatch
+  let titleOrder: TitleOrder
+  let sanitize: Sanitize
+
+  /// - Parameters:
+  ///   - match: the kind of search that the catalog answers fast.
+  ///   - language: of the titles (BCP 47), whose articles the order of the list ignores.
+  public init(
+    strippedSuffix: String?, match: SearchMatch = .contains, language: String = "en",
+    sanitize: @escaping Sanitize
+  ) {
+    (self.strippedSuffix, self.match, self.sanitize) = (strippedSuffix, match, sanitize)
+    titleOrder = TitleOrder(language: language)
+  }
+
+  /// Builds the catalog, with ids that depend on the list alone. Entries without a title are left out; a repeated
+  /// identity adds its sections to the first entry with it.
+  public func catalog(of content: FeedContent) -> Catalog {
+    var writer = CatalogWriter(self, facts: content.facts)
+    for entry in content.entries { writer.append(entry) }
+    return catalog(of: writer.finish(content).arrays)
+  }
+
+  /// The catalog that a ``CatalogWriter`` wrote.
+  public func catalog(of arrays: ArraySet) -> Catalog { Catalog(arrays, sanitize: sanitize) }
 }

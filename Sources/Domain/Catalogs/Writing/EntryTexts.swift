@@ -1,3 +1,5 @@
+import Text
+
 /// Brings the texts of a feed into the form that pages show.
 enum EntryTexts {
   /// Bytes of a title, an alternative title and a subtitle, each: a page repeats them several times.
@@ -25,21 +27,9 @@ enum EntryTexts {
     return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: limit)]) + "…"
   }
 
-  /// Removes control characters, and spaces that are repeated or at an end.
+  /// Removes control and direction characters, and spaces that are repeated or at an end.
   static func oneLine(_ text: String) -> String {
-    if isOneLine(text) { return text }
-    var scalars = String.UnicodeScalarView()
-    var pendingSpace = false
-    for scalar in text.unicodeScalars {
-      if scalar.isBlank {
-        pendingSpace = true
-      } else {
-        if pendingSpace, !scalars.isEmpty { scalars.append(" ") }
-        pendingSpace = false
-        scalars.append(scalar)
-      }
-    }
-    return String(scalars)
+    isOneLine(text) ? text : text.oneLine(limit: .max)
   }
 
   /// Whether a text is one line already, as most are. Of texts that are not ASCII only those in scripts of two bytes a
@@ -76,17 +66,5 @@ enum EntryTexts {
     // Adding one carries DEL into the high bit.
     let others = word | (word &+ ones) | (word &- ones &* 0x20)
     return others & highs == 0 && spaces & spaces << 8 == 0
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether it is white space or a control character.
-  package var isBlank: Bool {
-    switch value {
-    case 0x21..<0x7F, 0xA1..<0x1680: false
-    case ...0xA0: true
-    // Looking up properties takes ten times as long as a comparison.
-    default: properties.isWhitespace || properties.generalCategory == .control
-    }
   }
 }

@@ -99,7 +99,6 @@ struct FoldingStep {
   private(set) var position = 0
 
   private let utf8: UnsafeBufferPointer<UInt8>
-  private let table = FoldingTable.shared
   /// The offset of the folded text in the output.
   private let start: Int
   private let detail: FoldingDetail
@@ -115,7 +114,7 @@ struct FoldingStep {
     let byte = utf8[position]
     if byte < 0x80 {
       position += 1
-      let folded = table.ascii[Int(byte)]
+      let folded = FoldingTable.ascii[Int(byte)]
       if detail == .none || folded != UInt8(ascii: "'") {
         append(folded, to: &output)
       } else if detail != .apostrophes || !isBeforeWord(output) {
@@ -129,7 +128,7 @@ struct FoldingStep {
 
   /// Appends the beginning of a text that is ASCII without apostrophes and repeated spaces.
   mutating func appendPlain(to output: inout [UInt8]) {
-    table.ascii.withUnsafeBufferPointer { ascii in
+    FoldingTable.ascii.withUnsafeBufferPointer { ascii in
       var previous = UInt8(ascii: " ")
       var end = 0
       while end < utf8.count, utf8[end] < 0x80 {
@@ -174,74 +173,21 @@ struct FoldingStep {
       $0 << 6 | UInt32($1 & 0x3F)
     }
     position = end
-    let entry = table.entry(for: scalar)
-    if detail != .none, let kept = kept(scalar, entry) {
+    guard let scalar = Unicode.Scalar(scalar) else { return }
+    if detail != .none, isKept(scalar) {
       guard detail != .apostrophes || !isBeforeWord(output) else { return }
-      output.append(contentsOf: kept.properties.lowercaseMapping.utf8)
-    } else if entry.length > 0 {
-      for index in Int(entry.offset)..<(Int(entry.offset) + Int(entry.length)) {
-        append(table.bytes[index], to: &output)
-      }
-    } else if let syllable = HangulSyllable(scalar) {
-      syllable.append(to: &output)
-    } else if let unlisted = Unicode.Scalar(scalar) {
-      appendUnlisted(unlisted, to: &output)
-    }
-  }
-
-  /// A scalar that stays as it is but for its case; nil for one to fold.
-  private func kept(_ scalar: UInt32, _ entry: FoldingTable.Entry) -> Unicode.Scalar? {
-    let sign = entry.length == 1 ? table.bytes[Int(entry.offset)] : 0
-    guard sign == UInt8(ascii: "'") || detail == .marks && sign != 0x20, let scalar = Unicode.Scalar(scalar),
-      scalar.properties.generalCategory != .control, !scalar.properties.isDefaultIgnorableCodePoint
-    else { return nil }
-    return scalar
-  }
-
-  /// Appends a scalar that is not in the table; letters of newer Unicode versions are lowercased.
-  private func appendUnlisted(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
-    if Self.isDropped(scalar) { return }
-    if scalar.properties.changesWhenCaseFolded {
       output.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
     } else {
-      output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      FoldingTable.forEachByte(of: scalar) { append($0, to: &output) }
     }
   }
 
-  /// Whether a scalar is dropped: diacritics, control and invisible characters.
-  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark:
-      return !spellingClasses.contains(scalar.properties.canonicalCombiningClass.rawValue)
-        || scalar.properties.isDefaultIgnorableCodePoint
-    case .enclosingMark, .control: return true
-    default: return scalar.properties.isDefaultIgnorableCodePoint
-    }
-  }
-
-  /// Combining classes of signs that spell a vowel or join letters.
-  private static let spellingClasses: Set<UInt8> = [0, 9, 84, 91, 103, 118, 129, 130, 132]
-}
-
-/// A Korean syllable, which decomposes by arithmetic (Unicode, section 3.12).
-struct HangulSyllable {
-  private let index: UInt32
-
-  init?(_ scalar: UInt32) {
-    guard (0xAC00...0xD7A3).contains(scalar) else { return nil }
-    index = scalar - 0xAC00
-  }
-
-  /// Appends the syllable's letters: leading consonant, vowel, and trailing consonant if any.
-  func append(to output: inout [UInt8]) {
-    append(letter: 0x1100 + index / 588, to: &output)
-    append(letter: 0x1161 + index % 588 / 28, to: &output)
-    if index % 28 > 0 { append(letter: 0x11A7 + index % 28, to: &output) }
-  }
-
-  private func append(letter: UInt32, to output: inout [UInt8]) {
-    output.append(0xE0 | UInt8(letter >> 12))
-    output.append(0x80 | UInt8(letter >> 6 & 0x3F))
-    output.append(0x80 | UInt8(letter & 0x3F))
+  /// Whether a scalar stays as it is but for its case.
+  private func isKept(_ scalar: Unicode.Scalar) -> Bool {
+    var (length, sign) = (0, UInt8(0))
+    FoldingTable.forEachByte(of: scalar) { (length, sign) = (length + 1, $0) }
+    if length != 1 { sign = 0 }
+    return (sign == UInt8(ascii: "'") || detail == .marks && sign != 0x20)
+      && scalar.properties.generalCategory != .control && !scalar.properties.isDefaultIgnorableCodePoint
   }
 }

@@ -1,42 +1,105 @@
-/// The folded form of each Unicode scalar, as UTF-8.
-///
-/// A look-up takes two steps, page and entry, so that the 3,200 scalars that change take 50 kB. The table is built
-/// from its rows on first use, in a fraction of a millisecond.
+internal import CUTF8Proc
+
+/// The folded form of Unicode scalars, as UTF-8; those of most alphabets are made at the first use, in some
+/// milliseconds.
 struct FoldingTable: Sendable {
-  /// The range of a scalar's folded bytes; length zero for an unchanged scalar.
-  struct Entry {
+  /// The range of a scalar's folded bytes; length zero for one that folds to nothing.
+  private struct Entry {
     var offset: UInt16 = 0
     var length: UInt8 = 0
   }
 
-  static let shared = FoldingTable()
+  /// A bound above the scalars in the table: up to the kana.
+  private static let limit: UInt32 = 0x3100
+  private static let shared = FoldingTable()
 
   /// The folded form of each ASCII byte; 0 for a control character, which is dropped.
-  let ascii: [UInt8]
+  static let ascii = (0..<128).map { folded(ascii: $0) }
 
-  private var pages: [UInt8]
-  private var entries: [Entry]
-  private(set) var bytes: [UInt8] = []
-
-  private static let pageBits: UInt32 = 7
-  private static let pageSize = 1 << 7
-  /// A bound above the last scalar in a row.
-  private static let limit: UInt32 = 0x30000
+  private var entries: [Entry] = []
+  private var bytes: [UInt8] = []
 
   private init() {
-    ascii = (0..<128).map(Self.folded(ascii:))
-    pages = Array(repeating: 0, count: Int(Self.limit >> Self.pageBits))
-    entries = Array(repeating: Entry(), count: Self.pageSize)
-    Self.rows.withUTF8Buffer { rows in
-      for row in rows.split(separator: UInt8(ascii: "\n")) { add(row) }
+    for scalar in 0..<Self.limit {
+      let start = bytes.count
+      if scalar >= 0x80, let scalar = Unicode.Scalar(scalar) { Self.fold(scalar) { bytes.append($0) } }
+      // Only the form of `ŉ` begins with an apostrophe and goes on.
+      if bytes.count > start + 1, bytes[start] == UInt8(ascii: "'") { bytes.remove(at: start) }
+      entries.append(
+        Entry(
+          offset: UInt16(truncatingIfNeeded: start), length: UInt8(truncatingIfNeeded: bytes.count - start)))
     }
   }
 
-  func entry(for scalar: UInt32) -> Entry {
-    guard scalar < Self.limit else { return Entry() }
-    let page = Int(pages[Int(scalar >> Self.pageBits)])
-    return entries[page * Self.pageSize + Int(scalar) % Self.pageSize]
+  /// Calls back with each byte of a scalar's folded form.
+  @inline(__always)
+  static func forEachByte(of scalar: Unicode.Scalar, _ body: (UInt8) -> Void) {
+    if scalar.value < limit {
+      let entry = shared.entries[Int(scalar.value)]
+      for index in Int(entry.offset)..<(Int(entry.offset) + Int(entry.length)) { body(shared.bytes[index]) }
+    } else if ideographs.contains(scalar.value) {
+      UTF8.encode(scalar)?.forEach(body)
+    } else {
+      fold(scalar, body)
+    }
   }
+
+  /// Scalars that fold to themselves.
+  private static let ideographs: ClosedRange<UInt32> = 0x3400...0x9FFF
+
+  /// Folds a scalar: decomposed, its case folded, and decomposed again, each time without marks.
+  private static func fold(_ scalar: Unicode.Scalar, _ body: (UInt8) -> Void) {
+    if scalar.properties.isWhitespace { return body(0x20) }
+    if isDropped(scalar) { return }
+    decompose(scalar, UTF8PROC_DECOMPOSE) { base in
+      decompose(base, utf8proc_option_t(UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)) { letter in
+        // Swift knows the letters of newer Unicode versions.
+        let properties = letter.properties
+        let plain = properties.changesWhenCaseFolded ? properties.lowercaseMapping : String(letter)
+        (letters[letter] ?? plain).utf8.forEach(body)
+      }
+    }
+  }
+
+  private static func decompose(
+    _ scalar: Unicode.Scalar, _ options: utf8proc_option_t, _ body: (Unicode.Scalar) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 32) { parts in
+      var boundary: Int32 = 0
+      let count = utf8proc_decompose_char(
+        Int32(scalar.value), parts.baseAddress, parts.count, options, &boundary)
+      for part in parts.prefix(max(0, count)) {
+        if let part = Unicode.Scalar(UInt32(truncatingIfNeeded: part)), !isMark(part) { body(part) }
+      }
+    }
+  }
+
+  /// Whether a scalar is dropped: diacritics, control and invisible characters.
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    isMark(scalar) || scalar.properties.generalCategory == .control
+      || scalar.properties.isDefaultIgnorableCodePoint
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark:
+      !spellingClasses.contains(scalar.properties.canonicalCombiningClass.rawValue)
+    case .enclosingMark: true
+    default: false
+    }
+  }
+
+  /// Combining classes of signs that spell a vowel or join letters.
+  private static let spellingClasses: Set<UInt8> = [0, 9, 84, 91, 103, 118, 129, 130, 132]
+
+  /// What people type for letters that do not decompose, and for apostrophes.
+  private static let letters: [Unicode.Scalar: String] = [
+    "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ı": "i", "ħ": "h", "ŧ": "t",
+    "ŋ": "n", "ƀ": "b", "ɖ": "d", "ɗ": "d", "ɓ": "b", "ƙ": "k", "ɨ": "i", "ɵ": "o", "ƴ": "y", "ʉ": "u",
+    "ǥ": "g", "ƶ": "z", "ɲ": "n", "ĸ": "k", "ə": "e", "ǝ": "e", "ɛ": "e", "ɔ": "o", "ĳ": "ij", "ǆ": "dz",
+    "ǳ": "dz", "ǉ": "lj", "ǌ": "nj", "\u{2018}": "'", "\u{2019}": "'", "\u{201B}": "'", "\u{2BB}": "'",
+    "\u{2BC}": "'", "\u{2BD}": "'", "\u{2B9}": "'", "\u{2032}": "'", "\u{B4}": "'", "`": "'", "\u{FF07}": "'",
+  ]
 
   /// The text with each letter and the marks that follow it as one scalar, as keyboards send them.
   static func composed(_ text: String) -> String {
@@ -48,33 +111,12 @@ struct FoldingTable: Sendable {
 
   /// Letters that fold to others. Characters are equal if they are canonically equivalent.
   private static let compositions: [Character: Character] = Dictionary(
-    (Array(0xC0...0x6D3) + Array(0x1E00...0x1FFC)).filter { shared.entry(for: $0).length > 0 }
-      .compactMap(Unicode.Scalar.init).map { (Character($0), Character($0)) },
-    uniquingKeysWith: { first, _ in first })
-
-  private mutating func add(_ row: Slice<UnsafeBufferPointer<UInt8>>) {
-    var scalar: UInt32?
-    for item in row.split(separator: UInt8(ascii: " ")) {
-      guard let known = scalar else {
-        scalar = UInt32(String(decoding: item, as: UTF8.self), radix: 16)
-        continue
-      }
-      set(known, to: Array(item))
-      scalar = known + 1
+    (Array(0xC0...0x6D3) + Array(0x1E00...0x1FFC)).compactMap(Unicode.Scalar.init).filter { scalar in
+      var folded: [UInt8] = []
+      forEachByte(of: scalar) { folded.append($0) }
+      return !folded.isEmpty && !folded.elementsEqual(String(scalar).utf8)
     }
-  }
-
-  private mutating func set(_ scalar: UInt32, to item: [UInt8]) {
-    if item == [UInt8(ascii: ".")] { return }
-    let index = Int(scalar >> Self.pageBits)
-    if pages[index] == 0 {
-      pages[index] = UInt8(entries.count / Self.pageSize)
-      entries.append(contentsOf: repeatElement(Entry(), count: Self.pageSize))
-    }
-    let entry = Entry(offset: UInt16(bytes.count), length: UInt8(item.count))
-    entries[Int(pages[index]) * Self.pageSize + Int(scalar) % Self.pageSize] = entry
-    bytes.append(contentsOf: item == [UInt8(ascii: "_")] ? [0x20] : item)
-  }
+    .map { (Character($0), Character($0)) }, uniquingKeysWith: { first, _ in first })
 
   private static func folded(ascii byte: Int) -> UInt8 {
     switch UInt8(truncatingIfNeeded: byte) {

@@ -130,24 +130,9 @@ enum PositionGathering {
   /// - Parameter bound: above all positions.
   static func ascending(_ positions: [UInt32], below bound: Int) -> PositionSet {
     // Sorting costs 16 times as much a position as scanning a word of bits.
-    positions.count < bound / 64 / 16 + 16
-      ? .sorted(sorted(positions)) : counted(positions, below: bound)
-  }
-
-  private static func sorted(_ positions: [UInt32]) -> Numbers<UInt32> {
-    var positions = positions
-    positions.sort()
-    var kept = 0
-    for position in positions where kept == 0 || positions[kept - 1] != position {
-      positions[kept] = position
-      kept += 1
-    }
-    return Numbers(positions[..<kept])
-  }
-
-  private static func counted(_ gathered: [UInt32], below bound: Int) -> PositionSet {
+    if positions.count < bound / 64 / 16 + 16 { return .sorted(Numbers(Set(positions).sorted())) }
     let bits = PositionBits(below: bound) { words in
-      for position in gathered where position < bound { PositionBits.insert(Int(position), into: words) }
+      for position in positions where position < bound { PositionBits.insert(Int(position), into: words) }
     }
     return PositionSet(bits, below: bound)
   }

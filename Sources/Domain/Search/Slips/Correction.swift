@@ -43,13 +43,12 @@ enum Slip: Int {
 }
 
 extension SearchIndex {
-  /// Candidates for one word, and for all words together.
-  private static let (mostOfWord, mostTried) = (4, 24)
+  /// Candidates for one word, and for all words together; words of a query whose words are corrected.
+  private static let (mostOfWord, mostTried, mostWords) = (4, 24, 6)
   /// Letters and digits of the shortest prefix to correct: a shorter one is the beginning of many names.
   private static let shortestPrefix = 4
 
-  /// Corrections of a query without results, likeliest first: one error in its letters, missing punctuation, or its
-  /// words in another order.
+  /// Corrections of a query without results, likeliest first: one error in its letters, or missing punctuation.
   ///
   /// Each of them has results. Cost: bounded by ``SlipWalk/limit`` for the titles and for each of a few words.
   public func corrections(of query: SearchQuery, limit: Int) -> [SearchQuery] {
@@ -66,7 +65,7 @@ extension SearchIndex {
 
   /// Corrects the words one by one; only those without results, if there are any.
   private func corrections(ofWordsIn query: SearchQuery, limit: Int) -> [Correction] {
-    guard let words, !query.isEmpty, query.terms.count <= SlipWalk.mostWords else { return [] }
+    guard let words, !query.isEmpty, query.terms.count <= Self.mostWords else { return [] }
     let isHeld = query.terms.map { words.positions(holding: $0).count > 0 }
     let isAnyMissing = isHeld.contains(false)
     var tried = [Correction(text: [], weight: 0, frequency: 0)]

@@ -11,8 +11,6 @@ struct SlipWalk {
   static let limit = 4_000
   /// Letters, digits and spaces of the shortest text to correct.
   static let shortest = 3
-  /// Words of the longest text whose other orders are tried: their number is a factorial.
-  static let mostWords = 6
 
   /// Texts with a common beginning.
   private struct Place {
@@ -40,7 +38,6 @@ struct SlipWalk {
     var walk = SlipWalk(bytes: sorted.bytes, offsets: sorted.offsets)
     walk.typed = letters
     walk.follow(walk.everywhere, from: 0, weight: 0, maySlip: true)
-    walk.rearrange()
     return Correction.ordered(walk.found, limit: limit)
   }
 
@@ -99,39 +96,6 @@ struct SlipWalk {
       Correction(
         text: Array(bytes.part(offset..<(offset + place.depth))), weight: weight + rest,
         frequency: place.range.count))
-  }
-
-  // MARK: Words in another order
-
-  /// Follows the typed words in every other order.
-  private mutating func rearrange() {
-    let words = typed.split(separator: .space).map(Array.init)
-    guard (2...Self.mostWords).contains(words.count) else { return }
-    arrange(everywhere, words)
-  }
-
-  private mutating func arrange(_ place: Place, _ words: [[Letter]]) {
-    guard steps < Self.limit else { return }
-    for index in words.indices {
-      var rest = words
-      typed = rest.remove(at: index) + (rest.isEmpty ? [] : [.space])
-      if rest.isEmpty {
-        follow(place, from: 0, weight: Slip.common.rawValue, maySlip: false)
-      } else {
-        for next in places(from: place, 0) { arrange(next, rest) }
-      }
-    }
-  }
-
-  /// The places that the typed text reaches without an error.
-  private mutating func places(from place: Place, _ index: Int) -> [Place] {
-    guard steps < Self.limit, index < typed.count else { return [place] }
-    var reached: [Place] = []
-    if let next = step(from: place, typed[index]) { reached += places(from: next, index + 1) }
-    passSigns(from: place, before: typed[index]) { walk, next, isSeparator in
-      reached += walk.places(from: next, isSeparator ? index + 1 : index)
-    }
-    return reached
   }
 
   // MARK: Steps

@@ -8,7 +8,7 @@ struct TitleIndex: Sendable {
 
   init(_ arrays: ArraySet, in texts: FoldedTexts) {
     self.texts = texts
-    sorted = SortedOffsets(arrays, "titles", in: texts.bytes)
+    sorted = SortedOffsets(offsets: arrays.numbers("titles.order"), bytes: texts.bytes)
     frequent = FrequentRanges(arrays, "titles.frequent", bound: texts.count)
   }
 
@@ -20,7 +20,8 @@ struct TitleIndex: Sendable {
       let bytes = UnsafeRawBufferPointer(bytes)
       if !Self.isSorted(starts, in: bytes) { SuffixSort.sort(&starts, in: bytes) }
     }
-    let sorted = SortedOffsets.write(starts.numbers(), in: texts.bytes, to: &arrays, "titles")
+    let sorted = SortedOffsets(offsets: starts.numbers(), bytes: texts.bytes)
+    arrays.add("titles.order", sorted.offsets)
     FrequentRanges.write(
       of: sorted, weight: { _ in 1 }, heavierThan: mostGathered(of: texts.count), bound: texts.count,
       to: &arrays, "titles.frequent"

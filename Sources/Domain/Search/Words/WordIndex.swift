@@ -5,9 +5,6 @@ import System
 /// A term has no space, so it lies within a word: the suffixes of the distinct words are sorted, and each word has a
 /// list of its entries.
 struct WordIndex: Sendable {
-  /// Begins a word of a fact; no folded text has it.
-  static let factMark: UInt8 = 2
-
   /// The distinct words, each ended by a zero byte.
   private let bytes: Numbers<UInt8>
   private let words: PieceStarts
@@ -18,7 +15,6 @@ struct WordIndex: Sendable {
   private let frequent: FrequentRanges
   /// The suffixes at which a word of a title begins.
   private let begins: SortedOffsets
-  let hasFacts: Bool
 
   /// Nil if the arrays have no words.
   init?(_ arrays: ArraySet, entryCount: Int) {
@@ -26,10 +22,9 @@ struct WordIndex: Sendable {
     guard !bytes.isEmpty else { return nil }
     words = PieceStarts(arrays, "words")
     postings = Postings(arrays)
-    suffixes = SortedOffsets(arrays, "words", in: bytes)
-    begins = SortedOffsets(arrays, "words.begins", in: bytes)
+    suffixes = SortedOffsets(offsets: arrays.numbers("words.order"), bytes: bytes)
+    begins = SortedOffsets(offsets: arrays.numbers("words.begins"), bytes: bytes)
     frequent = FrequentRanges(arrays, "words.frequent", bound: entryCount)
-    hasFacts = arrays.numbers("words.facts", as: UInt8.self).first == 1
     self.entryCount = entryCount
   }
 
@@ -39,7 +34,6 @@ struct WordIndex: Sendable {
     order: Numbers<UInt32>, to arrays: inout ArraySet
   ) {
     arrays.add("words.bytes", bytes)
-    arrays.add("words.facts", [UInt8(bytes.contains(factMark) ? 1 : 0)])
     PieceStarts.write(starts, to: &arrays, "words")
     let words = PieceStarts(arrays, "words")
     Postings.write(occurrences, order: order, wordCount: words.count, to: &arrays)
@@ -49,13 +43,14 @@ struct WordIndex: Sendable {
       offsets.append(offset)
     }
     bytes.withUnsafeBufferPointer { SuffixSort.sort(&offsets, in: UnsafeRawBufferPointer($0)) }
-    let suffixes = SortedOffsets.write(offsets.numbers(), in: bytes, to: &arrays, "words")
+    let suffixes = SortedOffsets(offsets: offsets.numbers(), bytes: bytes)
+    arrays.add("words.order", suffixes.offsets)
     var begins = NumberWriter<UInt32>()
     for offset in suffixes.offsets
     where WordStart.isStart(Int(offset), in: bytes) && postings.isInTitles(words.piece(at: offset)) {
       begins.append(offset)
     }
-    _ = SortedOffsets.write(begins.numbers(), in: bytes, to: &arrays, "words.begins")
+    arrays.add("words.begins", begins.numbers())
     FrequentRanges.write(
       of: suffixes, weight: { postings.count(words.piece(at: $0)) },
       heavierThan: mostGathered(of: order.count), bound: order.count, to: &arrays, "words.frequent"
@@ -100,19 +95,6 @@ struct WordIndex: Sendable {
     let places = place == .wordStart ? begins : suffixes
     guard places.range(of: term).count <= room else { return nil }
     return gathered(places.offsets(of: term), inTitles: true, within: room)
-  }
-
-  /// The entries that contain a term outside of their facts; nil if more than `room` positions are gathered.
-  ///
-  /// - Parameter term: not empty, without a space.
-  func positions(besideFactsHolding term: [UInt8], within room: Int) -> (PositionSet, gathered: Int)? {
-    guard suffixes.range(of: term).count <= room else { return nil }
-    let found = suffixes.offsets(of: term).filter { offset in
-      var start = Int(offset)
-      while start > 0, bytes[start - 1] != 0 { start -= 1 }
-      return bytes[start] != Self.factMark
-    }
-    return gathered(found, inTitles: false, within: room)
   }
 
   /// The likely intended beginnings of titles' words, likeliest first.

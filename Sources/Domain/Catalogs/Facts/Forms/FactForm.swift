@@ -15,21 +15,11 @@ public enum FactForm: Sendable, Hashable {
   case date(DateOrder, hasTime: Bool, upTo: Int? = nil)
   /// Seconds or milliseconds since 1970.
   case epoch(isMilliseconds: Bool, hasTime: Bool)
-  /// Several values that are a year, a month and a day.
-  case dateParts
-
-  /// Reads the values of an entry in this form, else as texts.
-  func values(of texts: [String]) -> [FactValue] {
-    if self == .dateParts, let meaning = Self.date(ofParts: texts) {
-      return [FactValue(texts.joined(separator: "-"), meaning)]
-    }
-    return texts.map(value)
-  }
 
   /// Reads a value in this form, else as a text.
   func value(of text: String) -> FactValue {
     switch self {
-    case .text, .dateParts: return FactValue(text)
+    case .text: return FactValue(text)
     case .truth:
       return Truth.value(of: text).map { FactValue($0 ? "yes" : "no", .truth($0)) } ?? FactValue(text)
     default: return FactValue(text, ValueParts(text).flatMap(meaning) ?? .text)
@@ -56,7 +46,7 @@ public enum FactForm: Sendable, Hashable {
       let local = second % 86_400 == 0 ? second : second + CivilTime(second).offset
       guard let day = Day(sinceEpoch: local / 86_400) else { return nil }
       return hasTime ? .moment(day, local % 86_400) : .day(day)
-    case .text, .truth, .dateParts: return nil
+    case .text, .truth: return nil
     }
   }
 
@@ -80,17 +70,6 @@ public enum FactForm: Sendable, Hashable {
     if case .month(let year, let month) = text.date { return .month(year: year, month: month) }
     guard let day = text.day(order) else { return nil }
     return hasTime ? text.second.map { .moment(day, $0) } ?? .day(day) : .day(day)
-  }
-
-  /// The date of one to three texts: a year, a month and a day.
-  static func date(ofParts texts: [String]) -> FactValue.Meaning? {
-    guard (1...3).contains(texts.count), let year = Int(texts[0]), (1_000..<3_000).contains(year) else {
-      return nil
-    }
-    if texts.count == 1 { return .year(year) }
-    guard let month = Int(texts[1]), (1...12).contains(month) else { return nil }
-    if texts.count == 2 { return .month(year: year, month: month) }
-    return Int(texts[2]).flatMap { Day(year: year, month: month, day: $0) }.map { .day($0) }
   }
 }
 
@@ -123,7 +102,6 @@ extension FactForm {
       "date \(order.rawValue)\(hasTime ? " time" : "")\(last.map { " \($0)" } ?? "")"
     case .epoch(let isMilliseconds, let hasTime):
       "epoch \(isMilliseconds ? "ms" : "s")\(hasTime ? " time" : "")"
-    case .dateParts: "parts"
     }
   }
 
@@ -139,7 +117,7 @@ extension FactForm {
   }
 
   private static let all: [FactForm] =
-    [.text, .truth, .number(decimalComma: false), .number(decimalComma: true), .measure, .year, .dateParts]
+    [.text, .truth, .number(decimalComma: false), .number(decimalComma: true), .measure, .year]
     + [false, true].flatMap { hasTime in
       [false, true].map { .epoch(isMilliseconds: $0, hasTime: hasTime) }
     }

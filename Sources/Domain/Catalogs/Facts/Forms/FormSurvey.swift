@@ -22,7 +22,6 @@ public struct FormSurvey: Sendable {
   /// Whole numbers of up to four digits, which may be years.
   private var short = 0
   private var fractions: [Int: Int] = [:]
-  private var parts = 0
 
   /// Whether half of the first ``patience`` values have no form, so that nine in ten are unlikely to have one.
   private var isText = false
@@ -40,7 +39,6 @@ public struct FormSurvey: Sendable {
 
   /// Takes the values of an entry.
   public mutating func take(_ texts: [String]) {
-    if texts.count > 1, FactForm.date(ofParts: texts) != nil { parts += texts.count }
     for text in texts { take(text) }
   }
 
@@ -55,7 +53,7 @@ public struct FormSurvey: Sendable {
     if count == Self.patience {
       let best =
         [numbers, dates + dayFirst + monthFirst + months, years + spans, epochs, measures].max() ?? 0
-      isText = truths == nil && best + parts < count / 2
+      isText = truths == nil && best < count / 2
     }
     if isText { return }
     if truths != nil {
@@ -141,7 +139,6 @@ public struct FormSurvey: Sendable {
     }
     guard count > 0, !isText else { return .text }
     if isTruth { return .truth }
-    if isUsual(parts) { return .dateParts }
     let allDates = dates + max(dayFirst, monthFirst) + months
     if allDates > 0, isUsual(allDates + years), !isNumber || dates + months > 0 || numbered > 0 {
       return .date(dateOrder, hasTime: hasTime, upTo: label.isPast ? thisYear : nil)
@@ -178,7 +175,7 @@ public struct FormSurvey: Sendable {
       numbered == 0
         ? "dates"
         : "dates, \(order == .monthFirst ? "month" : "day") first\(dayFirst == monthFirst ? ", which is a guess" : "")"
-    case .epoch, .dateParts: "dates"
+    case .epoch: "dates"
     }
   }
 

@@ -2,46 +2,8 @@ import JSON
 import Records
 import Testing
 
-@Suite("Exports of shops and of services")
-struct ProductRowsTests {
-  @Test("The rows of a product's further pictures and variants belong to it")
-  func products() throws {
-    let text = """
-      Handle,Title,Image Src,Variant Price,Option1 Value
-      lamp,Brass lamp,https://x.example/1.jpg,12,S
-      lamp,,https://x.example/2.jpg,14,M
-      lamp,,https://x.example/3.jpg,,
-      bowl,Clay bowl,https://x.example/4.jpg,5,
-      bowl,Another bowl,https://x.example/5.jpg,6,
-      rug,,https://x.example/6.jpg,9,S
-      rug,Wool rug,,9,M
-      """
-    let list = try List(text)
-    #expect(list["Title"] == ["Brass lamp", "Clay bowl", "Another bowl", "Wool rug"])
-    #expect(list.records[0]["Image Src"]?.array?.count == 3)
-    #expect(list.records[0][#"Variant Price"#] == .array([.string("12"), .string("14")]))
-    #expect(list.records[3]["Variant Price"] == .string("9"))
-    let guess = try RecordGuess(Array(text.utf8))
-    #expect(guess.fields.first { $0.key == "title" }?.sources == ["Title"])
-    #expect(guess.fields.first { $0.key == "picture" }?.sources == ["Image Src"])
-    #expect(guess.fields.first { $0.key == "id" } == nil)
-    let different = try RecordGuess(Array(text.replacing("bowl,Another", with: "pot,Clay").utf8))
-    #expect(different.fields.first { $0.key == "id" }?.sources == ["Handle"])
-  }
-
-  @Test("A table with a handle and a title alone has a record for each row")
-  func others() throws {
-    #expect(try List("Handle,Title\na,One\na,\n").records.count == 2)
-  }
-
-  @Test("Of two lists of one name the one with records counts")
-  func twice() throws {
-    let text = #"{"type": "OrderedCollection", "items": [], "items": [{"name": "Ada"}, {"name": "Bo"}]}"#
-    #expect(try List(text, entries: ["items"])["name"] == ["Ada", "Bo"])
-    #expect(try RecordGuess(Array(text.utf8)).entries == ["items"])
-    #expect(try List(#"{"items": []}"#, entries: ["items"]).records.isEmpty)
-  }
-
+@Suite("Exports of services")
+struct ServiceExportTests {
   @Test("The cards of a board are its list, rather than the longer list of what happened to them")
   func board() throws {
     let cards = (0..<9).map { #"{"id": "\#($0)", "name": "Card \#($0)", "desc": "A text of this card."}"# }
