@@ -10,10 +10,12 @@ struct CharsetTests {
     (.koi8R, "Название,Город\nЗамок,Казань\nСтарая мельница,Псков\n", "Казань"),
     (.ibm866, "Название,Город\nЗамок,Казань\nСтарая мельница,Псков\n", "Казань"),
     (.shiftJIS, "名前,町\n田中さくら,東京都\n鈴木一郎,大阪市\n佐藤花子,札幌の北\n", "東京都"),
+    (.shiftJIS, "name,町\nAda,東京\nBo,大阪\n", "東京"),
     (.eucJP, "名前,町\n田中さくら,東京都\n鈴木一郎,大阪市\n", "東京都"),
     (.gb18030, "姓名,城市\n王小明,北京\n李华,上海\n张伟,广州工程师\n", "北京"),
     (.big5, "姓名,城市,描述\n王小明,臺北,喜歡讀書和旅行的學生\n李華,高雄,他是醫生\n", "臺北"),
     (.eucKR, "이름,도시\n김철수,서울\n이영희,부산\n박지성,바다 근처에 산다\n", "서울"),
+    (.macintosh, "nom,ville\nHélène,Besançon\nJosé,Orléans\nRené,Nîmes\n", "Besançon"),
     (.latin2, "nazwa,miasto,opis\nŁukasz Żółty,Kraków,Mieszka w pobliżu rzeki i lubi książki\n", "Kraków"),
     (
       .windows1250, "jméno,město\nŽofie Němcová,Plzeň\nŘehoř,Ústí nad Labem\nTomáš,Příbram\nŠárka,Děčín\n",
@@ -61,5 +63,13 @@ struct CharsetTests {
   func mixed() throws {
     let bytes = Array("name\nŁukasz\nЗамок\nJos".utf8) + [0xE9] + Array("\nNoël\n".utf8)
     #expect(try List(bytes)["name"] == ["Łukasz", "Замок", "José", "Noël"])
+  }
+
+  @Test("UTF-16 is recognised without a mark", arguments: [true, false])
+  func unmarked(isBig: Bool) throws {
+    let bytes = "name\ttown\r\nZoë\tOslo\r\n日本\tRome\r\n".utf16.flatMap { unit in
+      isBig ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+    }
+    #expect(try List(bytes)["name"] == ["Zoë", "日本"])
   }
 }

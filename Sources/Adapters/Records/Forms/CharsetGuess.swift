@@ -5,7 +5,7 @@ import System
 /// A guess at the charset of a text.
 struct CharsetGuess {
   let charset: Charset
-  /// False if the text has few letters outside ASCII.
+  /// False if the text has few letters outside ASCII, or some that the charset does not have.
   let isCertain: Bool
 
   /// Bytes outside ASCII that are looked at, and bytes of the lines around them.
@@ -18,7 +18,7 @@ struct CharsetGuess {
     let sample = CharsetSample(bytes, limit: Self.limit, lineLimit: Self.lineLimit)
     guard !sample.isUTF8 else { return nil }
     charset = Self.charset(Self.name(of: sample.lines), sample)
-    isCertain = sample.count >= Self.certain
+    isCertain = sample.count >= Self.certain && Self.fits(charset, sample.lines)
   }
 
   /// uchardet's name of the charset; empty if it has no guess.
@@ -32,17 +32,29 @@ struct CharsetGuess {
     return uchardet_get_charset(detector).map { String(cString: $0).lowercased() } ?? ""
   }
 
-  /// Corrects uchardet where it has too little to go by.
+  /// Corrects uchardet where it knows no or another charset, or has too little to go by.
   private static func charset(_ name: String, _ sample: CharsetSample) -> Charset {
-    if sample.isWestern && sample.count < 4 { return .windows1252 }
+    let western: Charset = sample.isMacintosh ? .macintosh : .windows1252
+    if name.isEmpty || name == "utf-8" || name == "ascii" {
+      guard !sample.isWestern else { return western }
+      return [.eucJP, .shiftJIS].first { fits($0, sample.lines) } ?? western
+    }
+    if sample.isWestern && (sample.count < 4 || sample.isMacintosh) { return western }
     switch name {
     case "uhc": return .eucKR
-    case "iso-8859-15": return sample.hasControls ? .windows1252 : .latin9
+    case "iso-8859-1", "iso-8859-15": return sample.hasControls || name.hasSuffix("-1") ? western : .latin9
     case "iso-8859-2": return sample.hasControls ? .windows1250 : .latin2
     case "iso-8859-7": return sample.hasControls ? .windows1253 : .latinGreek
     case "iso-8859-9": return .windows1254
-    default: return Charset(rawValue: name).flatMap { $0 == .utf8 ? nil : $0 } ?? .windows1252
+    default: return Charset(rawValue: name) ?? western
     }
+  }
+
+  /// Whether every byte of a text has a meaning, except where its lines were cut.
+  private static func fits(_ charset: Charset, _ text: [UInt8]) -> Bool {
+    guard let utf8 = try? charset.utf8(Numbers(text)) else { return false }
+    let broken = utf8.text(0..<utf8.count).unicodeScalars.count { $0 == "\u{FFFD}" }
+    return broken <= text.count >> 16
   }
 }
 
@@ -57,6 +69,8 @@ struct CharsetSample {
   private var controls = 0
   /// Single bytes beside a letter of ASCII.
   private var single = 0
+  /// Letters only on a Macintosh, and letters only elsewhere, among these.
+  private var (macintosh, elsewhere) = (0, 0)
 
   /// Whether it is UTF-8, at least in part: the fields of a mixed file are read one by one. By chance, a seventh of
   /// another charset's bytes look like UTF-8.
@@ -64,6 +78,7 @@ struct CharsetSample {
   var hasControls: Bool { controls > 0 }
   /// Whether most of the bytes are accented letters within words of ASCII.
   var isWestern: Bool { single * 10 >= count * 6 }
+  var isMacintosh: Bool { macintosh > 3 * elsewhere }
 
   /// - Parameters:
   ///   - limit: bytes outside ASCII at most.
@@ -107,6 +122,13 @@ struct CharsetSample {
     let (before, after) = (neighbour(index - 1), neighbour(index + 1))
     guard before < 0x80, after < 0x80, Self.isLetter(before) || Self.isLetter(after) else { return }
     single += 1
+    switch byte {
+    // Quotation marks and dashes of Windows-1252, and of the Macintosh.
+    case 0x80, 0x85, 0x91...0x97, 0xD0...0xD5: break
+    case ..<0xA0: macintosh += 1
+    case 0xC0...: elsewhere += 1
+    default: break
+    }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

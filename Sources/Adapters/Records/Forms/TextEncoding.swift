@@ -7,14 +7,22 @@ enum TextEncoding {
   /// unchanged.
   static func decoded(_ bytes: Numbers<UInt8>) -> Numbers<UInt8> {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return bytes.part(from: 3) }
-    if bytes.starts(with: [0xFF, 0xFE]) { return utf8(bytes.part(from: 2), .utf16LittleEndian) }
-    if bytes.starts(with: [0xFE, 0xFF]) { return utf8(bytes.part(from: 2), .utf16BigEndian) }
-    return bytes
+    if bytes.starts(with: [0xFF, 0xFE]) { return utf8(bytes.part(from: 2)) { UInt16($1) << 8 | UInt16($0) } }
+    if bytes.starts(with: [0xFE, 0xFF]) { return utf8(bytes.part(from: 2)) { UInt16($0) << 8 | UInt16($1) } }
+    switch zeros(of: bytes) {
+    case (0, 1)?: return utf8(bytes) { UInt16($0) << 8 | UInt16($1) }
+    case (1, 0)?: return utf8(bytes) { UInt16($1) << 8 | UInt16($0) }
+    default: return bytes
+    }
   }
 
-  /// Unchanged on a machine that cannot convert them, and as its beginning if the output is too large.
-  private static func utf8(_ bytes: Numbers<UInt8>, _ charset: Charset) -> Numbers<UInt8> {
-    (try? charset.utf8(bytes)) ?? bytes
+  /// Whether the even and the odd ones of the first bytes are zero: 1 for none, 0 for nearly all of them.
+  private static func zeros(of bytes: Numbers<UInt8>) -> (even: Int, odd: Int)? {
+    let start = bytes.prefix(256)
+    guard start.count >= 8, start.contains(0) else { return nil }
+    let counts = [0, 1].map { odd in start.indices.count { $0 & 1 == odd && start[$0] == 0 } }
+    let kinds = counts.map { $0 == 0 ? 1 : $0 * 20 >= start.count * 9 ? 0 : 2 }
+    return (kinds[0], kinds[1])
   }
 
   /// A text in UTF-8 or else in Windows-1252, which old spreadsheets write.
@@ -32,6 +40,22 @@ enum TextEncoding {
 
   static func text(_ bytes: some Collection<UInt8>) -> String {
     Array(bytes).withUnsafeBytes { text($0) }
+  }
+
+  /// Converts UTF-16 in pieces, which end between characters.
+  private static func utf8(_ bytes: Numbers<UInt8>, _ unit: (UInt8, UInt8) -> UInt16) -> Numbers<UInt8> {
+    var output = NumberWriter<UInt8>(capacity: bytes.count)
+    var units: [UInt16] = []
+    for offset in stride(from: 0, to: bytes.count - 1, by: 2) {
+      let next = unit(bytes[offset], bytes[offset + 1])
+      if units.count >= 4_096, next & 0xFC00 != 0xDC00 {
+        output.append(String(decoding: units, as: UTF16.self).utf8)
+        units.removeAll(keepingCapacity: true)
+      }
+      units.append(next)
+    }
+    output.append(String(decoding: units, as: UTF16.self).utf8)
+    return output.numbers()
   }
 
   private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
