@@ -161,7 +161,7 @@ let package = Package(
         "Text",
       ]),
     tests(.shows, "NewShow", on: ["Feeds", "JSON", "ShowFiles", "System"]),
-    tests(.shows, "Operations", on: ["ShowFiles", "Website"]),
+    tests(.shows, "Operations", on: ["Catalogs", "ShowFiles", "Website"]),
     tests(.shows, "ShowFiles", on: ["Feeds", "HTTPServer", "System"]),
     .testTarget(
       name: "DramatisTests",

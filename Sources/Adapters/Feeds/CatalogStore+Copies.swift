@@ -38,8 +38,7 @@ extension CatalogStore {
     if isCopied(file), let kept = try? ArrayFile(path, version: Catalog.version) {
       return copy(of: kept, isKept: true)
     }
-    let copied = try writing.whileHeld { () throws(FeedError) in try copy(file) }
-    return copy(of: copied, isKept: false)
+    return copy(of: try copy(file), isKept: false)
   }
 
   private func isCopied(_ file: String) -> Bool {

@@ -23,13 +23,11 @@ public struct CatalogStore: Sendable {
   public var keepsAll = false
   /// The name of the list, for the operator.
   public var name = "the list"
-  /// Held while files are written: a reload and a refresh may end at the same time.
-  public var writing = Writing()
+  /// What the stores of one show do.
+  public var reading = Reading()
 
-  /// A lock that the stores of one state folder share.
-  public final class Writing: Sendable {
-    private let lock = Mutex(())
-    private let reading = Mutex(())
+  /// The list that a show's keeper reads.
+  public final class Reading: Sendable {
     /// The list that is read, and since when.
     let work = Mutex<(name: String, start: Double)?>(nil)
 
@@ -39,19 +37,6 @@ public struct CatalogStore: Sendable {
     public func fault(now: Double = MonotonicClock.sinceBoot.seconds) -> String? {
       guard let (name, start) = work.withLock({ $0 }), now - start >= 30 else { return nil }
       return "reading \(name) for \(Int(now - start)) s"
-    }
-
-    func whileHeld<Result: Sendable, Failure>(
-      _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-      try lock.withLock { (_) throws(Failure) in try body() }
-    }
-
-    /// Held while a file or folder is read. The next one finds its catalogue kept.
-    func whileReading<Result: Sendable, Failure>(
-      _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-      try reading.withLock { (_) throws(Failure) in try body() }
     }
   }
 
@@ -172,8 +157,8 @@ public struct CatalogStore: Sendable {
   func onDisk<Result>(_ body: () throws(FeedError) -> Result) throws(FeedError) -> Result {
     // It may be a part of other such work.
     let isPart = ScratchSpace.current != nil
-    if !isPart { writing.work.withLock { $0 = (name, MonotonicClock.sinceBoot.seconds) } }
-    defer { if !isPart { writing.work.withLock { $0 = nil } } }
+    if !isPart { reading.work.withLock { $0 = (name, MonotonicClock.sinceBoot.seconds) } }
+    defer { if !isPart { reading.work.withLock { $0 = nil } } }
     let space = ScratchSpace.current ?? ScratchSpace(folder: folder)
     let result = Swift.Result { () throws(FeedError) in
       try space.run { () throws(FeedError) in try body() }
@@ -185,10 +170,6 @@ public struct CatalogStore: Sendable {
   /// Keeps a catalog with its ids, and returns it: mapped from its file, or in memory if it is short or no file can be
   /// written.
   func keep(_ draft: CatalogDraft, of source: Int) -> Catalog {
-    writing.whileHeld { write(draft, of: source) }
-  }
-
-  private func write(_ draft: CatalogDraft, of source: Int) -> Catalog {
     if draft.built.untitled > 0 {
       log.info("feed: entries without text in their titles: \(draft.built.untitled)")
     }

@@ -17,6 +17,9 @@ public struct FeedSource: Sendable {
   private var fetcher: Fetcher?
   private let rules: FetchRules
   private let get: Get?
+  private var stopping = StopFlag()
+  /// Notes what is asked; nil if nobody asks again.
+  var requests: AskedRequests?
 
   public init(_ fetcher: Fetcher, rules: FetchRules = rules) {
     (self.fetcher, self.rules, get) = (fetcher, rules, nil)
@@ -28,7 +31,19 @@ public struct FeedSource: Sendable {
   }
 
   /// Cancels requests and pauses, and refuses further ones.
-  func stop() { fetcher?.stop() }
+  func stop() {
+    stopping.set()
+    fetcher?.stop()
+  }
+
+  var isStopped: Bool { stopping.isSet }
+
+  /// The same access, not stopped.
+  var renewed: FeedSource {
+    var source = self
+    (source.fetcher, source.stopping) = (fetcher?.renewed, StopFlag())
+    return source
+  }
 
   /// The same access with a source's own manners; nil for those of the show's feed.
   func with(_ manners: RequestManners?) -> FeedSource {
@@ -82,15 +97,26 @@ public struct FeedSource: Sendable {
   public func fetch(
     _ address: WebAddress, headers: [String] = [], limit: Int, isBound: Bool, mayBeInside: Bool = true
   ) throws(FeedError) -> Fetched {
+    let request = AskedRequests.Request(
+      address: address, headers: headers, limit: limit, isBound: isBound, mayBeInside: mayBeInside)
+    let ready = requests?.takeReady(address.text)
+    let fetched = if let ready { ready } else { try get(request, mayBeInside: mayBeInside) }
+    if fetched.isSuccess { requests?.note(request, fetched) }
+    return fetched
+  }
+
+  /// Sends one request, with its conditions.
+  func get(_ request: AskedRequests.Request, mayBeInside: Bool) throws(FeedError) -> Fetched {
+    let headers = request.headers + request.conditions
     do throws(FetchError) {
-      if let get { return try get(address.text, headers) }
+      if let get { return try get(request.address.text, headers) }
       guard let fetcher else { throw .cancelled }
       var rules = rules
-      if limit > rules.byteLimit { rules.pace = Self.pace }
-      rules.byteLimit = limit
-      if isBound { rules.hosts = [address.host] }
+      if request.limit > rules.byteLimit { rules.pace = Self.pace }
+      rules.byteLimit = request.limit
+      if request.isBound { rules.hosts = [request.address.host] }
       if !mayBeInside { rules.privateAddresses = .refused }
-      return try fetcher.get(address.text, headers: headers, rules: rules)
+      return try fetcher.get(request.address.text, headers: headers, rules: rules)
     } catch {
       throw .fetch(error)
     }

@@ -25,7 +25,7 @@ extension FeedStart {
     guard isPatient || Drives.all.answer(for: path, Drives.opening) else {
       throw .unreadable(path: path, reason: Drives.silence)
     }
-    return try store.writing.whileReading { () throws(FeedError) in try read(path) }
+    return try read(path)
   }
 
   private func read(_ path: String) throws(FeedError) -> Outcome {

@@ -9,7 +9,7 @@ public import System
 public struct FeedStart: Sendable {
   let sources: Sources
   let store: CatalogStore
-  let bundled: String?
+  var bundled: String?
   private let now: @Sendable () -> Int
   let log: any Log
   /// Whether the last good list of a file or folder is served while that cannot be read.
@@ -35,6 +35,8 @@ public struct FeedStart: Sendable {
     /// The state of the file or folder of which the catalog is.
     var state: DiskState?
 
+    /// The outcome for a show that goes on serving what it has.
+    static let unknown = Outcome(origin: .snapshot, isRefreshed: true)
     /// The outcome for a show without entries.
     public static let empty = Outcome(origin: .nowhere)
     /// The outcome for a replica that waits for the first answer.
@@ -91,8 +93,8 @@ public struct FeedStart: Sendable {
     return outcome
   }
 
-  /// The catalog of the data on disk; nil if there is none.
-  public func again() throws(FeedError) -> Catalog? {
+  /// The data on disk; nil if there is none.
+  func again() throws(FeedError) -> Outcome? {
     var outcome: Outcome?
     do throws(FeedError) {
       outcome = try located(isPatient: false)
@@ -100,9 +102,12 @@ public struct FeedStart: Sendable {
       guard sources.list.count > 1 else { throw error }
       log.warning("feed: \(error)")
     }
-    outcome = outcome ?? kept() ?? built() ?? shipped()
+    if outcome == nil {
+      outcome = kept() ?? built() ?? shipped()
+      outcome?.isRefreshed = mayAsk
+    }
     if outcome?.isKept == true { log.info("feed: the data is unchanged; nothing was built") }
-    return outcome?.catalog
+    return outcome
   }
 
   /// Whether the sources may be asked; logs the obstacle if the only one cannot be.

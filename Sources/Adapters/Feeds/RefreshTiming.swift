@@ -65,13 +65,13 @@ struct RefreshSchedule {
   }
 
   /// Seconds to wait after a failure: doubled each time, at most the interval or an hour.
-  /// - Parameter retryAfter: the seconds that the source asked for, obeyed up to the interval.
+  /// - Parameter retryAfter: the seconds that the source asked for, which are never undercut.
   mutating func pauseAfterFailure(random: Double, retryAfter: Int?) -> Double {
     var pause = Self.firstPause
     let longest = min(interval, Self.longestPause)
     for _ in 0..<failures where pause < longest { pause *= 2 }
     failures = min(failures + 1, 64)
-    return max(jittered(min(pause, longest), random), min(Double(retryAfter ?? 0), interval))
+    return max(jittered(min(pause, longest), random), Double(retryAfter ?? 0))
   }
 
   private func jittered(_ pause: Double, _ random: Double) -> Double {

@@ -27,6 +27,8 @@ struct SourceHistory {
     var shrunken = 0
     /// The earliest time of the next visit, in seconds of the refresher's clock.
     var due = -Double.infinity
+    /// The requests of its last good answer; nil if they are not to be repeated.
+    var requests: AskedRequests?
   }
 
   /// An answer is accepted at once if it has at least one entry for this many of those served.
@@ -48,12 +50,29 @@ struct SourceHistory {
     return schedule.pauseAfterFailure(random: random, retryAfter: nil)
   }
 
-  /// Whether a source may be asked now. The first always may, because the schedule is its own.
-  func isDue(_ source: Int, at now: Double) -> Bool { source == 0 || sources[source].due <= now }
+  /// Takes over the failures of earlier visits to the same sources, and what they served unless that is known.
+  mutating func remember(_ old: SourceHistory) {
+    (schedule, sources) = (old.schedule, old.sources)
+    served = served ?? old.served
+  }
+
+  /// Whether a source may be asked now.
+  func isDue(_ source: Int, at now: Double) -> Bool { sources[source].due <= now }
 
   func isServed(_ digest: FeedAnswer.Digest, of source: Int) -> Bool {
     served.map { $0.source == source && $0.digest == digest } ?? false
   }
+
+  /// The requests of the answer that is served, and its digest; nil if that is of another source, or unknown.
+  func requests(of source: Int) -> (requests: AskedRequests, digest: FeedAnswer.Digest)? {
+    guard let served, served.source == source, let requests = sources[source].requests else { return nil }
+    return (requests, served.digest)
+  }
+
+  mutating func note(_ requests: AskedRequests, of source: Int) { sources[source].requests = requests }
+
+  /// Seconds for which the source says that the answer that is served holds.
+  var lifetime: Int { served.flatMap { sources[$0.source].requests?.lifetime } ?? 0 }
 
   /// Whether the last visit to a source failed.
   func hasFailed(_ source: Int) -> Bool { sources[source].failures.isFailing }
@@ -83,7 +102,8 @@ struct SourceHistory {
   ) -> String? {
     served = Served(source: source, digest: digest, count: count)
     sources[source].shrunken = 0
-    sources[source].due = now + next
+    // The visits to the first source have a schedule of their own.
+    sources[source].due = source == 0 ? -.infinity : now + next
     return sources[source].failures.succeeded(at: now)
   }
 

@@ -60,10 +60,20 @@ public struct CatalogSource: Sendable {
   var isLocal: Bool { path != nil }
 
   /// Asks for an answer, and logs the parts that are missing from it.
-  func ask(_ way: FeedSource, _ log: any Log) throws(FeedError) -> FeedAnswer {
+  /// - Parameter last: the requests of the answer that is served and its digest. If all of them are answered with 304,
+  ///   and that answer is on disk, it is returned.
+  func ask(
+    _ way: FeedSource, since last: (requests: AskedRequests, digest: FeedAnswer.Digest)? = nil, _ log: any Log
+  ) throws(FeedError) -> FeedAnswer {
     if let path { return try FeedAnswer(path: path) }
     if let obstacle = feed.obstacle { throw .refused(obstacle) }
-    let answer = try feed.ask(way.with(manners))
+    let way = way.with(manners)
+    if let last, let kept = try? snapshot.load()?.answer, kept.digest == last.digest,
+      try way.requests?.areUnchanged(since: last.requests, way) == true
+    {
+      return kept
+    }
+    let answer = try feed.ask(way)
     for note in answer.notes { log.info("\(label): \(note)") }
     return answer
   }

@@ -1,3 +1,4 @@
+import CCurl
 import Glibc
 public import System
 
@@ -40,9 +41,29 @@ public struct Fetched: Sendable {
     header("content-type")?.prefix { $0 != ";" && $0 != " " }.lowercased()
   }
 
-  /// The `Retry-After` in seconds; nil if it is missing or a date.
+  /// The seconds of the `Retry-After`, which may be a date; nil if it is missing, or longer than a century.
   public var retryAfter: Int? {
-    header("retry-after").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    guard let text = header("retry-after") else { return nil }
+    let seconds = Int(text) ?? Self.date(text).map { max(0, $0 - time(nil)) }
+    return seconds.flatMap { (0...3_155_760_000).contains($0) ? $0 : nil }
+  }
+
+  /// Seconds for which the answer says that it holds: by `Cache-Control`, else by `Expires`; 0 if it does not say so.
+  public var lifetime: Int {
+    let directives = headers(named: "cache-control").flatMap { $0.split(separator: ",") }
+      .map { $0.lowercased().filter { !$0.isWhitespace && $0 != "\"" } }
+    if directives.contains("no-cache") || directives.contains("no-store") { return 0 }
+    if let age = directives.first(where: { $0.hasPrefix("max-age=") }).map({ $0.dropFirst(8) }) {
+      return max(0, (Int(age) ?? 0) - (header("age").flatMap { Int($0) } ?? 0))
+    }
+    guard let end = header("expires").flatMap(Self.date) else { return 0 }
+    return max(0, end - (header("date").flatMap(Self.date) ?? time(nil)))
+  }
+
+  /// A date of HTTP in seconds since 1970.
+  private static func date(_ text: String) -> Int? {
+    let seconds = curl_getdate(text, nil)
+    return seconds < 0 ? nil : seconds
   }
 
   /// The body in UTF-8, converted from the character set of its media type if this machine knows that.

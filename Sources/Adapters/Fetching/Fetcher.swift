@@ -8,7 +8,7 @@ package import System
 /// files and proxies are disabled: a proxy would connect for us, and the address could not be checked.
 public struct Fetcher: Sendable {
   private var userAgent: String
-  private let stopping = StopFlag()
+  private var stopping = StopFlag()
   private let isPublic: @Sendable (IPAddress) -> Bool
   private var redirectHosts: Set<String> = []
 
@@ -32,6 +32,13 @@ public struct Fetcher: Sendable {
     var fetcher = self
     if let contact { fetcher.userAgent = Self.userAgent(String(userAgent.prefix { $0 != " " }), contact) }
     fetcher.redirectHosts = Set(redirectHosts.map { $0.lowercased() })
+    return fetcher
+  }
+
+  /// The same fetcher, not stopped.
+  public var renewed: Fetcher {
+    var fetcher = self
+    fetcher.stopping = StopFlag()
     return fetcher
   }
 
@@ -79,7 +86,7 @@ public struct Fetcher: Sendable {
   public func pause(_ duration: Duration) throws(FetchError) {
     let end = ContinuousClock.now + duration
     while true {
-      guard !stopping.isSet.load(ordering: .relaxed) else { throw .cancelled }
+      guard !stopping.isSet else { throw .cancelled }
       let left = end - ContinuousClock.now
       guard left > .zero else { return }
       usleep(UInt32(min(left, .milliseconds(50)) / .microseconds(1)))
@@ -87,9 +94,15 @@ public struct Fetcher: Sendable {
   }
 
   /// Cancels current fetches and pauses within a tenth of a second, and later ones at once.
-  public func stop() { stopping.isSet.store(true, ordering: .relaxed) }
+  public func stop() { stopping.set() }
 }
 
-final class StopFlag: Sendable {
-  let isSet = Atomic(false)
+/// Whether something was stopped, for any thread.
+public final class StopFlag: Sendable {
+  private let flag = Atomic(false)
+
+  public init() {}
+
+  public var isSet: Bool { flag.load(ordering: .relaxed) }
+  public func set() { flag.store(true, ordering: .relaxed) }
 }

@@ -62,7 +62,7 @@ final class Transfer {
     var work: LongWork?
     var pace = Pace(rules, deadline)
     while true {
-      guard !stopping.isSet.load(ordering: .relaxed) else { throw .cancelled }
+      guard !stopping.isSet else { throw .cancelled }
       guard curl_multi_perform(multi, &running) == CURLM_OK else { throw Self.unusable(target) }
       if running == 0 { break }
       var (received, length): (curl_off_t, curl_off_t) = (0, -1)

@@ -1,3 +1,4 @@
+import Catalogs
 import Feeds
 import HTTPServer
 import Operations
@@ -14,6 +15,8 @@ struct Composition: Sendable {
   private let watch = Watch(version: Version.number)
   /// One pool for all servers of the program.
   private let workers = Workers()
+  /// Seconds that a start waits for the list before it listens.
+  private static let patience = 0.5
   /// Origins under which others reach the servers, best first; empty until they listen.
   let origins: @Sendable () -> [String]
 
@@ -51,26 +54,32 @@ struct Composition: Sendable {
     let resources = ResourceReading(of: loaded.show, in: parts.resources)
     let sharing = try parts.sharing(loaded, location, meters)
     try parts.check(loaded, location, isServed: true)
-    let loading = Loading()
-    let load = ListLoad(loading) {
-      defer { withExtendedLifetime(stateFolder) {} }
-      return try parts.start(loaded, location, sharing: sharing, isServed: true)
+    let phase = ListPhase()
+    let keeper = parts.plan(loaded, location, sharing).map {
+      ListKeeper($0, phase: phase, reporting: (meters, parts.log))
     }
-    let outcome = load.outcome(within: launch.isPatient ? .infinity : ListLoad.patience)
-    // A show that had a list before is not given up: its drive or feed may be late.
-    if case .failure(let error) = outcome, !parts.store(loaded).isUsed { throw error }
-    let start = try? outcome?.get()
-    if let start { meters.began(with: start) }
+    var start = keeper == nil ? FeedStart.Outcome.empty : nil
+    do {
+      start = try keeper?.start(within: launch.isPatient ? .infinity : Self.patience) ?? start
+    } catch {
+      // A show that had a list before is not given up: its drive or feed may be late.
+      guard parts.store(loaded).isUsed else {
+        keeper?.stop()
+        throw error
+      }
+      launch.log.error("\(loaded.show.slug) is not served: \(error)")
+    }
     let catalog = start?.catalog ?? parts.store(loaded).empty
 
     // The site.
     let pictures = parts.pictures(loaded, location)
     let site = try Site(
       try SiteParts(
-        show: loaded.show, catalog: catalog, provenance: start?.provenance ?? .missing(loading),
+        show: loaded.show, catalog: catalog, provenance: start?.provenance ?? .missing,
         addresses: addresses,
         resources: resources
       ) {
+        $0.phase = phase
         $0.pictures = pictures
         $0.search = search?.pages
         if loaded.feed.catalog != nil {
@@ -84,11 +93,9 @@ struct Composition: Sendable {
     let show = ServedShow(
       site, meters, parts, stateFolder,
       ServedShow.State(
-        loaded: loaded, pictures: pictures, folder: location?.folder, search: search, sharing: sharing,
-        start: start),
-      load: outcome == nil ? load : nil)
+        loaded: loaded, pictures: pictures, folder: location?.folder, search: search, sharing: sharing),
+      keeper)
     parts.shared?.watched[loaded.show.slug] = { [weak show] in show?.faults ?? [:] }
-    if case .failure? = outcome, let outcome { show.receive(outcome) }
     return show
   }
 

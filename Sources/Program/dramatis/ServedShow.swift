@@ -1,6 +1,5 @@
 import Catalogs
 import Configuration
-import Dispatch
 import Feeds
 import Glibc
 import Operations
@@ -10,21 +9,17 @@ import Synchronization
 import System
 import Website
 
-/// A show's site, and the parts that a refresh of its feed or a reload of its file replaces.
+/// A show's site, the keeper of its list, and the parts that a reload of its file replaces.
 final class ServedShow: Sendable {
   let site: Site
   let meters: Meters
   let parts: ShowParts
   /// Locked while this exists.
   private let stateFolder: StateFolder
+  /// Nil for a search page.
+  private let keeper: ListKeeper?
   /// Replaced as a whole; held only for the swap.
-  let state: Mutex<State>
-  /// Runs refreshes and reloads one after the other, so that neither publishes over the other.
-  let changes = DispatchQueue(label: "dramatis.changes")
-  /// Runs reloads one after the other; they may read the list.
-  let reads = DispatchQueue(label: "dramatis.reads")
-  /// Reads the list that the show starts with; nil if that was read before.
-  private let load: ListLoad?
+  private let state: Mutex<State>
 
   struct State: Sendable {
     var loaded: LoadedShow
@@ -34,28 +29,20 @@ final class ServedShow: Sendable {
     var search: OutsideSearch?
     /// The edition that replicas share; nil for a single process.
     var sharing: EditionSharing?
-    var refresher: FeedRefresher?
-    /// The state of the last damaged edition that was read again.
-    var repaired: Loading?
-    /// The initial data, until ``ServedShow/begin()``.
-    var start: FeedStart.Outcome?
-    /// Whether the server listens.
-    var isBegun = false
-    var isStopped = false
   }
 
   init(
     _ site: Site, _ meters: Meters, _ parts: ShowParts, _ stateFolder: StateFolder, _ state: State,
-    load: ListLoad?
+    _ keeper: ListKeeper?
   ) {
     self.site = site
     self.meters = meters
     self.parts = parts
     self.stateFolder = stateFolder
     self.state = Mutex(state)
-    self.load = load
-    load?.receive { [weak self] in self?.receive($0) }
-    site.onDamage.withLock { $0 = { [weak self] in self?.repair() } }
+    self.keeper = keeper
+    site.onDamage.withLock { $0 = { keeper?.repair() } }
+    keeper?.publish { [weak self] in self?.publish($0) }
   }
 
   /// The port in the show's file.
@@ -67,9 +54,7 @@ final class ServedShow: Sendable {
   var faults: [Troubles.Kind: String] { parts.faults(of: site.status, meters) }
 
   /// Whether the list is being read or built, or awaited.
-  var isReading: Bool {
-    if case .reading? = site.status.provenance.loading?.state { true } else { false }
-  }
+  var isReading: Bool { keeper?.phase.isLoading == true }
 
   /// Its metrics, with the label of the show; nil for a single show.
   func figures(named name: String?) -> ShowFigures {
@@ -79,56 +64,26 @@ final class ServedShow: Sendable {
   }
 
   /// Starts refreshing the feed, now or once the list is read.
-  func begin() {
-    let start = state.withLock { state in
-      state.isBegun = true
-      return state.start.take()
-    }
-    if let start { keepFresh(after: start) }
-  }
+  func begin() { keeper?.begin() }
 
-  func keepFresh(after start: FeedStart.Outcome) {
-    // Known, or just asked without success.
-    let isAsked = [.feed, .location, .nowhere].contains(start.origin)
-    if start.isRefreshed { keepFresh(askingAtOnce: !isAsked, after: start) }
-  }
-
-  /// Refreshes the feed at intervals, and publishes changes.
-  /// - Parameter start: the data being served, if known.
-  private func keepFresh(askingAtOnce: Bool, after start: FeedStart.Outcome?) {
-    let (loaded, sharing) = state.withLock { ($0.loaded, $0.sharing) }
-    // It throws only at the start, for an invalid `--feed`.
-    let location = try? parts.location(loaded)
-    guard let sources = parts.sources(loaded, location, sharing) else { return }
-    let interval = parts.options.refresh ?? loaded.show.serving.refresh
-    meters.feed.asks(every: interval)
-    let refresher = FeedRefresher(
-      sources, store: parts.store(loaded), asking: parts.source(loaded),
-      timing: RefreshTiming(interval: interval), after: start, reporting: (meters, parts.log)
-    ) { [weak self, site] news in
-      switch news {
-      case .catalog(let catalog, let takenAt): self?.publish(catalog, .feed(takenAt: takenAt))
-      case .confirmed(let takenAt): site.confirm(takenAt: takenAt)
-      case .file(let catalog): self?.publish(catalog, .file)
-      case .faults(let faults): self?.note(faults)
-      }
+  /// Called by the keeper.
+  private func publish(_ news: ListNews) {
+    switch news {
+    case .start(let start):
+      if let catalog = start.catalog { publish(catalog, start.provenance) }
+    case .catalog(let catalog, let takenAt):
+      publish(catalog, takenAt.map { .feed(takenAt: $0) } ?? .file)
+    case .confirmed(let takenAt): site.confirm(takenAt: takenAt)
+    case .failed: site.noteFailure(at: time(nil))
     }
-    let isWanted = state.withLock { state in
-      if !state.isStopped { state.refresher = refresher }
-      return !state.isStopped
-    }
-    if isWanted { refresher.start(askingAtOnce: askingAtOnce) }
   }
 
   private func publish(_ catalog: Catalog, _ provenance: Provenance) {
-    let pictures = changes.sync {
-      // A folder that was missing at the start looked like a file.
-      let loaded = state.withLock { $0.loaded }
-      let replaced = try? hasNewFolder(loaded) ? replace(by: loaded, nil).pictures : nil
-      site.publish(catalog, provenance: provenance)
-      return replaced
-    }
-    pictures?.stop()
+    // A folder that was missing at the start looked like a file.
+    let loaded = state.withLock { $0.loaded }
+    let isMoved = (try? hasNewFolder(loaded)) == true
+    if isMoved { (try? replace(by: loaded, nil))?.stop() }
+    site.publish(catalog, provenance: provenance)
   }
 
   private func hasNewFolder(_ loaded: LoadedShow) throws -> Bool {
@@ -136,40 +91,26 @@ final class ServedShow: Sendable {
     return state.withLock { $0.folder } != folder
   }
 
-  private func note(_ faults: SourceFaults) {
-    meters.troubles[.feed] = faults.failure
-    if faults.failure != nil { site.noteFailure(at: time(nil)) }
-    meters.troubles[.shortened] = faults.shortening
-    if let loading = site.status.provenance.loading, let failure = faults.failure, fault != nil {
-      loading.state = .failed(failure)
-    }
-  }
-
   /// Reads the show's file, templates and public files again.
   /// - Throws: the first fault; the show is served as before.
   private func reload() throws {
-    load?.wait()
-    try reads.sync { try reloadNow() }
-  }
-
-  private func reloadNow() throws {
     let loaded = try parts.load()
-    let fault = fault
-    let catalog =
-      fault == nil ? try parts.again(loaded, isBundled: site.status.provenance == .bundled) : nil
     // A shelf does so for all of its shows.
     if parts.shared == nil { parts.resources.renew() }
-    let (pictures, refresher, search) = try changes.sync { try replace(by: loaded, catalog) }
-    pictures?.stop()
-    search?.stop()
-    if fault != nil {
-      (refresher ?? state.withLock { $0.refresher.take() })?.stop()
-      try readAgain()
-    } else if let refresher {
-      refresher.stop()
-      keepFresh(askingAtOnce: true, after: nil)
+    let old = state.withLock { $0 }
+    guard (keeper == nil) == (loaded.feed.catalog == nil) else {
+      throw StartError("switching between a catalog and a search page requires a restart")
+    }
+    let location = try parts.location(loaded)
+    let isSameFeed = old.loaded.show.feed == loaded.show.feed
+    let sharing = isSameFeed ? old.sharing : try parts.sharing(loaded, location, meters)
+    if let keeper, let plan = parts.plan(loaded, location, sharing) {
+      try keeper.reload(plan, isSameFeed: isSameFeed) { [self] catalog in
+        try replace(by: loaded, catalog).stop()
+        state.withLock { $0.sharing = sharing }
+      }
     } else {
-      state.withLock { $0.refresher }?.askNow()
+      try replace(by: loaded, nil).stop()
     }
     parts.log.info("reloaded \(parts.file.path)")
   }
@@ -190,29 +131,30 @@ final class ServedShow: Sendable {
 
   /// Cancels all requests to outside sources.
   func stop() {
-    let (refresher, pictures, search) = state.withLock { state in
-      state.isStopped = true
-      return (state.refresher.take(), state.pictures, state.search)
+    let state = state.withLock { $0 }
+    keeper?.stop()
+    state.search?.stop()
+    state.pictures.stop()
+  }
+
+  /// Parts that are no longer used.
+  private struct Replaced {
+    let pictures: PictureCache?
+    let search: OutsideSearch?
+
+    func stop() {
+      pictures?.stop()
+      search?.stop()
     }
-    refresher?.stop()
-    search?.stop()
-    pictures.stop()
   }
 
   /// Serves the show as it was read again.
   /// - Parameter catalog: replaces the one that is served; nil to keep it.
-  /// - Returns: parts that are no longer used, for the caller to stop.
-  private func replace(
-    by loaded: LoadedShow, _ catalog: Catalog?
-  ) throws -> (pictures: PictureCache?, refresher: FeedRefresher?, search: OutsideSearch?) {
+  private func replace(by loaded: LoadedShow, _ catalog: Catalog?) throws -> Replaced {
     let state = self.state.withLock { $0 }
-    guard (state.loaded.feed.catalog == nil) == (loaded.feed.catalog == nil) else {
-      throw StartError("switching between a catalog and a search page requires a restart")
-    }
     let (old, show) = (state.loaded.show, loaded.show)
     let search = try parts.search(loaded)
     let location = try parts.location(loaded)
-    let sharing = old.feed == show.feed ? state.sharing : try parts.sharing(loaded, location, meters)
     let hasSameSources =
       old.pictures == show.pictures && old.feed == show.feed && state.folder == location?.folder
     let pictures = hasSameSources ? state.pictures : parts.pictures(loaded, location)
@@ -225,16 +167,13 @@ final class ServedShow: Sendable {
       throw error
     }
     warnOfFixed(old, show)
-    let hasSameFeed = old.feed == show.feed && old.serving.refresh == show.serving.refresh
-    let refresher = self.state.withLock { state in
-      state.sharing = sharing
+    self.state.withLock { state in
       state.loaded = loaded
       state.pictures = pictures
       state.folder = location?.folder
       state.search = search
-      return hasSameFeed ? nil : state.refresher.take()
     }
-    return (hasSameSources ? nil : state.pictures, refresher, state.search)
+    return Replaced(pictures: hasSameSources ? nil : state.pictures, search: state.search)
   }
 
   /// Warns of changed settings that require a restart.

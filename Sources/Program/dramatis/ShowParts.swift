@@ -25,7 +25,7 @@ struct ShowParts: Sendable {
   let resources: Resources
   /// Whether short lists are kept in a catalogue file as well.
   var keepsAll = false
-  private let writing = CatalogStore.Writing()
+  private let reading = CatalogStore.Reading()
   var options: Options { launch.options }
   let log: ShowLog
 
@@ -54,21 +54,15 @@ struct ShowParts: Sendable {
     return location
   }
 
-  /// The data that the show starts with.
-  /// - Parameters:
-  ///   - isPatient: whether to wait for a feed that has never answered.
-  ///   - isServed: whether the last good list will do while a file or folder cannot be read.
+  /// The data of a show that is not served.
+  /// - Parameter isPatient: whether to wait for a feed that has never answered.
   func start(
-    _ loaded: LoadedShow, _ location: FeedLocation?, sharing: EditionSharing? = nil, isPatient: Bool = false,
-    isServed: Bool = false
+    _ loaded: LoadedShow, _ location: FeedLocation?, isPatient: Bool = false
   ) throws(FeedError) -> FeedStart.Outcome {
-    guard let sources = sources(loaded, location, sharing) else {
-      return .empty
-    }
-    var start = FeedStart(
-      sources, store: store(loaded), bundled: isPatient ? nil : loaded.bundled, log: log)
-    start.isTolerant = isServed
-    return try start.begin(asking: source(loaded))
+    guard let sources = sources(loaded, location, nil) else { return .empty }
+    return try FeedStart(
+      sources, store: store(loaded), bundled: isPatient ? nil : loaded.bundled, log: log
+    ).begin(asking: source(loaded))
   }
 
   /// Checks what is known without reading the list: its path and permission, or the head of a catalogue file.
@@ -85,13 +79,15 @@ struct ShowParts: Sendable {
     try start.check()
   }
 
-  /// The catalog of the data on disk, for the show's file as it is now; nil if there is none.
-  /// - Parameter isBundled: whether the data that is served came with the show.
-  func again(_ loaded: LoadedShow, isBundled: Bool) throws -> Catalog? {
-    guard let sources = sources(loaded, try location(loaded), nil) else { return nil }
-    return try FeedStart(
-      sources, store: store(loaded), bundled: isBundled ? loaded.bundled : nil, log: log
-    ).again()
+  /// What the keeper of the show's list does; nil for a search page.
+  func plan(_ loaded: LoadedShow, _ location: FeedLocation?, _ sharing: EditionSharing?) -> ListPlan? {
+    sources(loaded, location, sharing).map { sources in
+      var start = FeedStart(sources, store: store(loaded), bundled: loaded.bundled, log: log)
+      start.isTolerant = true
+      return ListPlan(
+        loaded.show.slug, start, asking: source(loaded),
+        timing: RefreshTiming(interval: options.refresh ?? loaded.show.serving.refresh))
+    }
   }
 
   /// The sources of a show's catalog; nil for a search page.
@@ -131,7 +127,7 @@ struct ShowParts: Sendable {
       directory: folders.state, settings: loaded.bytes, version: Version.number, builder: loaded.builder,
       ids: ids(loaded), log: log)
     // A list in a file or folder has no snapshot: the catalogue is its last good answer.
-    (store.keepsAll, store.writing) = (keepsAll, writing)
+    (store.keepsAll, store.reading) = (keepsAll, reading)
     if case .path(let path)? = try? location(loaded) {
       (store.keepsAll, store.name) = (true, path.split(separator: "/").last.map(String.init) ?? path)
     }
@@ -158,7 +154,7 @@ struct ShowParts: Sendable {
   /// Faults that the show's pages survive, with those of the program if it serves only this show.
   func faults(of status: OperatorReports.Status, _ meters: Meters) -> [Troubles.Kind: String] {
     var own = meters.faults(of: status, now: RefreshTiming.clock())
-    (own[.unsaved], own[.reading]) = (log.fault, writing.fault())
+    (own[.unsaved], own[.reading]) = (log.fault, reading.fault())
     return shared == nil ? own.merging(launch.troubles.all) { own, _ in own } : own
   }
 
@@ -242,7 +238,7 @@ extension FeedStart.Outcome {
     case .feed, .snapshot: .feed(takenAt: takenAt ?? 0)
     case .bundled: .bundled
     case .location, .nowhere: .file
-    case .awaited: .missing(Loading(.awaited))
+    case .awaited: .missing
     }
   }
 }

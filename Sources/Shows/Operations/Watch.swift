@@ -39,9 +39,11 @@ public final class Watch: Sendable {
       return (true, faults.health("\(entriesText(entries)) as of \(CivilTime(takenAt).text)"))
     case .bundled: return (true, faults.health("\(entriesText(entries, "bundled ")); waiting for the feed"))
     case .file: return (true, faults.health(entries == 0 ? "" : entriesText(entries)))
-    case .missing(let loading):
+    case .missing:
       let cause = entries > 0 ? "the catalogue file was cut short" : nil
-      return (false, [loading.words, faults[.reading], cause].compactMap(\.self).joined(separator: "; "))
+      return (
+        false, [status.phase.words, faults[.reading], cause].compactMap(\.self).joined(separator: "; ")
+      )
     }
   }
 
@@ -57,7 +59,7 @@ public final class Watch: Sendable {
     let shows = shelf.statuses
     let served = shows.compactMap(\.status)
     let entries = served.reduce(0) { $0 + $1.entries }
-    let awaited = shows.filter { $0.status?.provenance.loading != nil }.map(\.name)
+    let awaited = shows.filter { $0.status?.provenance == .missing }.map(\.name)
     let isReady = awaited.isEmpty || awaited.count < served.count
     let exceptions = [
       ("without a catalog yet", awaited), ("not served", shows.filter { $0.status == nil }.map(\.name)),

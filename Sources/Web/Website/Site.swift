@@ -19,6 +19,7 @@ public final class Site: Sendable {
   /// The shows that the first page lists instead of entries; nil for a show.
   let shelf: Shelf?
   let published: Published<Edition>
+  let phase: ListPhase
   /// Called at each request that finds the catalog damaged; must not wait.
   public let onDamage = Mutex<@Sendable () -> Void>({})
   private let budgets: PageBudgets
@@ -27,7 +28,7 @@ public final class Site: Sendable {
   public init(_ parts: SiteParts) throws(SiteError) {
     addresses = parts.addresses
     reports = parts.reports
-    shelf = parts.shelf
+    (shelf, phase) = (parts.shelf, parts.phase)
     hosts = HostGuard(configured: parts.show.serving.hosts, own: parts.ownHosts)
     reachable = OriginLookUp(parts.origins)
     visitors = parts.favorites.map {
@@ -52,10 +53,10 @@ public final class Site: Sendable {
   /// The address to which other devices are invited; nil if only this machine reaches the show.
   public var invitation: String? { reachable.all.first.map { $0.text + addresses.list() } }
 
-  /// The number of entries, and their source.
+  /// The number of entries, their source, and the phase of the list.
   public var status: OperatorReports.Status {
     let context = published.value.context
-    return (context.catalog.entries.count, context.provenance)
+    return OperatorReports.Status(context.catalog.entries.count, context.provenance, phase)
   }
 
   /// The kinds of ``HTTPServer/CompletedRequest/kind``; the first is for requests without a route.
@@ -132,6 +133,8 @@ public struct SiteParts: Sendable {
   public let show: Show
   public let catalog: Catalog
   public let provenance: Provenance
+  /// The phase of the list, as its keeper publishes it.
+  public var phase = ListPhase(.served)
   public let addresses: Addresses
   public let resources: ResourceReading
   /// Nil if pictures are never fetched.

@@ -80,13 +80,14 @@ struct DatabaseFeedTests {
   func notified() throws {
     let folder = try TemporaryFolder()
     let (database, run, paused) = (Stub(), RefresherRun(), DispatchSemaphore(value: 0))
-    let refresher = FeedRefresher(
+    let refresher = ListKeeper(
       Sources(CatalogSource(try feed(), snapshot: Snapshot(directory: folder.path, kind: "records"))),
-      store: .forTests(), asking: source(database), timing: .holding(paused), reporting: (run.meter, run.log)
-    ) { [published = run.published] news in
+      .forTests(), source(database), .holding(paused), run.meter, run.log)
+    _ = try refresher.start(within: .infinity)
+    refresher.publish { [published = run.published] news in
       if case .catalog(let catalog, _) = news { published.append(catalog.entries.map(\.title)) }
     }
-    refresher.start()
+    refresher.begin()
     defer { refresher.stop() }
     try paused.wait(for: "the first pause")
     database.notifies.signal()

@@ -1,11 +1,12 @@
 import Catalogs
 import Dispatch
-import Feeds
 import Fetching
 import Foundation
 import System
 import TestSupport
 import Testing
+
+@testable import Feeds
 
 @Suite("The refresher")
 struct FeedRefresherTests {
@@ -45,13 +46,16 @@ struct FeedRefresherTests {
     let visited = DispatchSemaphore(value: 0)
     let refreshers = (0..<300).map { number in
       let snapshot = Snapshot(directory: folder.path, kind: "stub\(number)")
-      return FeedRefresher(
-        Sources(CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot)),
-        store: .forTests(), asking: FeedSource(Fetcher(userAgent: "tests")), timing: .holding(visited),
-        reporting: (refreshed.meter, SilentLog()), publish: { _ in })
+      return ListKeeper(
+        Sources(CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot)), .forTests(),
+        FeedSource(Fetcher(userAgent: "tests")), .holding(visited), refreshed.meter, SilentLog())
     }
     defer { refreshers.forEach { $0.stop() } }
-    refreshers.forEach { $0.start() }
+    for refresher in refreshers {
+      _ = try refresher.start(within: 0)
+      refresher.publish { _ in }
+      refresher.begin()
+    }
     for number in refreshers.indices { try visited.wait(for: "visit \(number + 1)") }
   }
 
@@ -151,8 +155,8 @@ struct FeedRefresherTests {
   }
 
   @Test(
-    "Retry-After is obeyed up to the interval",
-    arguments: [(45, 45.0), (5, 30.0), (9999, 300.0)])
+    "Retry-After is never undercut, not even by a shorter interval",
+    arguments: [(45, 45.0), (5, 30.0), (9999, 9999.0)])
   func retryAfter(seconds: Int, pause: Double) throws {
     try run([.failure(.status(429, host: "example.org", retryAfter: seconds))], pauses: 1, interval: 300)
     #expect(refreshed.pauses.values == [pause])
@@ -189,13 +193,13 @@ struct FeedRefresherTests {
     defer { server.stop() }
     var rules = FeedSource.rules
     rules.timeout = .seconds(3600)
-    let refresher = FeedRefresher(
-      Sources(CatalogSource(try Topics.feed(server.address()), snapshot: snapshot)),
-      store: .forTests(), asking: FeedSource(Fetcher(userAgent: "tests"), rules: rules),
-      timing: RefreshTiming(interval: 3600), reporting: (refreshed.meter, refreshed.log),
-      publish: { [refreshed] _ in refreshed.published.append([]) }
-    )
-    refresher.start()
+    let refresher = ListKeeper(
+      Sources(CatalogSource(try Topics.feed(server.address()), snapshot: snapshot)), .forTests(),
+      FeedSource(Fetcher(userAgent: "tests"), rules: rules), RefreshTiming(interval: 3600), refreshed.meter,
+      refreshed.log)
+    _ = try refresher.start(within: .infinity)
+    refresher.publish { [refreshed] in if case .catalog = $0 { refreshed.published.append([]) } }
+    refresher.begin()
     try asked.wait(for: "a request")
     refresher.stop()
     #expect(server.requests.count == 1)

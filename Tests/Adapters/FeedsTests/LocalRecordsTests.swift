@@ -73,7 +73,7 @@ struct LocalRecordsTests {
     #expect(outcome.isRefreshed)
     try folder.write("two.png", "")
     let refreshed = RefresherRun()
-    try refreshed.run(sources, pauses: 1, after: outcome)
+    try refreshed.run(sources, pauses: 5, after: outcome)
     #expect(refreshed.files.values == [["one", "two"]])
   }
 }

@@ -10,14 +10,14 @@ struct LongReadingTests {
     let folder = try TemporaryFolder()
     var store = CatalogStore.forTests(folder.path, log: CollectedLog())
     store.name = "plants.csv"
-    let writing = store.writing
+    let reading = store.reading
     var start = 0.0
     try store.onDisk { () throws(FeedError) in
-      start = writing.work.withLock { $0?.start } ?? 0
+      start = reading.work.withLock { $0?.start } ?? 0
       try store.onDisk { () throws(FeedError) in }
-      #expect(writing.fault(now: start + 29) == nil)
-      #expect(writing.fault(now: start + 40.5) == "reading plants.csv for 40 s")
+      #expect(reading.fault(now: start + 29) == nil)
+      #expect(reading.fault(now: start + 40.5) == "reading plants.csv for 40 s")
     }
-    #expect(start > 0 && writing.fault(now: start + 40) == nil)
+    #expect(start > 0 && reading.fault(now: start + 40) == nil)
   }
 }

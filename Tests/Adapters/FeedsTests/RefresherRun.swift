@@ -1,9 +1,11 @@
 import Catalogs
 import Dispatch
-import Feeds
 import Fetching
 import Synchronization
+import System
 import TestSupport
+
+@testable import Feeds
 
 /// Collects values from any thread.
 final class Collected<Value: Sendable>: Sendable {
@@ -21,6 +23,7 @@ struct CollectedMeter: Meter {
   let outcomes = Collected<RefreshOutcome>()
   let sources = Collected<Int>()
 
+  func asks(every seconds: Int) {}
   func count(_ outcome: RefreshOutcome) { outcomes.append(outcome) }
   func answered(by source: Int) { sources.append(source) }
   func observe(_ view: SharedView) {}
@@ -33,7 +36,7 @@ struct RefresherRun {
   /// The titles of the entries, and the time.
   let published = Collected<[String]>()
   let confirmed = Collected<Int>()
-  /// The titles of lists in files, and the faults.
+  /// The titles of lists in files, and the faults at each pause.
   let files = Collected<[String]>()
   let faults = Collected<SourceFaults>()
   let pauses = Collected<Double>()
@@ -49,32 +52,48 @@ struct RefresherRun {
     row: SharedRow? = nil, meanwhile: @escaping @Sendable () -> Void = {}
   ) throws {
     let ended = DispatchSemaphore(value: 0)
+    let phase = ListPhase()
     let timing = RefreshTiming(
       interval: interval, now: { row?.now ?? 1_000_000 },
       elapsed: { [pauses] in row.map { Double($0.now) } ?? pauses.values.reduce(0, +) },
       random: { random },
-      wait: { [pauses] seconds, wakeUp in
+      wait: { [pauses, phase, faults] seconds, wakeUp in
         pauses.append(seconds)
+        faults.append(phase.faults)
         row?.pass(seconds)
         meanwhile()
         if pauses.values.count < count { return }
         ended.signal()
         wakeUp.wait()
       })
-    let refresher = FeedRefresher(
-      sources, store: store, asking: way, timing: timing, after: start, reporting: (meter, log)
-    ) { [published, confirmed, files, faults] news in
+    let keeper = ListKeeper(
+      sources, store, way, timing, after: start, askingAtOnce: askingAtOnce, phase: phase, meter, log)
+    _ = try keeper.start(within: .infinity)
+    keeper.publish { [published, confirmed, files] news in
       switch news {
-      case .catalog(let catalog, let takenAt):
+      case .start, .failed: break
+      case .catalog(let catalog, let takenAt?):
         published.append(catalog.entries.map(\.title) + ["\(takenAt)"])
+      case .catalog(let catalog, nil): files.append(catalog.entries.map(\.title))
       case .confirmed(let takenAt): confirmed.append(takenAt)
-      case .file(let catalog): files.append(catalog.entries.map(\.title))
-      case .faults(let state): faults.append(state)
       }
     }
-    refresher.start(askingAtOnce: askingAtOnce)
-    defer { refresher.stop() }
+    keeper.begin()
+    defer { keeper.stop() }
     try ended.wait(for: "pause \(count)")
+  }
+}
+
+extension ListKeeper {
+  /// A keeper of sources that serves something already.
+  convenience init(
+    _ sources: Sources, _ store: CatalogStore, _ way: FeedSource, _ timing: RefreshTiming,
+    after start: FeedStart.Outcome? = nil, askingAtOnce: Bool = true, phase: ListPhase = ListPhase(),
+    _ meter: any Meter, _ log: any Log
+  ) {
+    var plan = ListPlan("stub", FeedStart(sources, store: store, log: log), asking: way, timing: timing)
+    plan.given = start ?? FeedStart.Outcome(origin: askingAtOnce ? .snapshot : .feed, isRefreshed: true)
+    self.init(plan, phase: phase, reporting: (meter, log))
   }
 }
 

@@ -1,3 +1,4 @@
+import Catalogs
 import TestSupport
 import Testing
 import Website
@@ -10,30 +11,32 @@ struct TroublesTests {
 
   @Test("Health begins with ok, or with degraded and every fault")
   func words() {
-    #expect(Watch.health((3, .file), [:]) == (true, "ok: 3 entries"))
-    #expect(Watch.health((0, .file), [:]) == (true, "ok"))
+    #expect(Watch.health(.init(3, .file), [:]) == (true, "ok: 3 entries"))
+    #expect(Watch.health(.init(0, .file), [:]) == (true, "ok"))
     let faults: [Troubles.Kind: String] = [.feed: "feed: it is gone", .reload: "not reloaded: x"]
     #expect(
-      Watch.health((1, .file), faults) == (true, "degraded: not reloaded: x; feed: it is gone; 1 entry"))
-    #expect(Watch.health((0, .missing(Loading(.failed("no such file")))), faults) == (false, "no such file"))
+      Watch.health(.init(1, .file), faults) == (true, "degraded: not reloaded: x; feed: it is gone; 1 entry"))
+    #expect(
+      Watch.health(.init(0, .missing, ListPhase(.waiting("no such file"))), faults) == (false, "no such file")
+    )
   }
 
   @Test("Progress is a part of the health while a list is read")
   func progress() {
-    let loading = Loading()
-    loading.note(.init("reading /a/list.csv: 4 of 10 MB", .reading, percent: 40))
+    let phase = ListPhase()
+    phase.note(.init("reading /a/list.csv: 4 of 10 MB", .reading, percent: 40))
     #expect(
-      Watch.health((0, .missing(loading)), [:]) == (false, "loading: 40 %, reading list.csv: 4 of 10 MB"))
+      Watch.health(.init(0, .missing, phase), [:]) == (false, "loading: 40 %, reading list.csv: 4 of 10 MB"))
     let faults: [Troubles.Kind: String] = [.reading: "reading list.csv for 40 s", .feed: "feed: it is gone"]
     #expect(
-      Watch.health((0, .missing(loading)), faults)
+      Watch.health(.init(0, .missing, phase), faults)
         == (false, "loading: 40 %, reading list.csv: 4 of 10 MB; reading list.csv for 40 s"))
     #expect(
-      Watch.health((1, .file), faults) == (
+      Watch.health(.init(1, .file), faults) == (
         true, "degraded: feed: it is gone; reading list.csv for 40 s; 1 entry"
       ))
     #expect(
-      Watch.health((9, .missing(Loading(.failed("no such file")))), [:])
+      Watch.health(.init(9, .missing, ListPhase(.waiting("no such file"))), [:])
         == (false, "no such file; the catalogue file was cut short"))
   }
 
@@ -41,7 +44,7 @@ struct TroublesTests {
   func age() {
     let meters = Meters()
     func fault(after seconds: Int) -> String? {
-      meters.faults(of: (1, .feed(takenAt: 1_000)), now: 1_000 + seconds)[.age]
+      meters.faults(of: .init(1, .feed(takenAt: 1_000)), now: 1_000 + seconds)[.age]
     }
     #expect(fault(after: 900 * Self.day) == nil)
     meters.feed.asks(every: 60)

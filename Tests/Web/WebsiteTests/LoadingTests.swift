@@ -8,17 +8,18 @@ import Testing
 
 @Suite("A list that is not read yet")
 struct LoadingTests {
-  private let loading = Loading()
+  private let phase = ListPhase()
   private let test: TestSite
 
   init() throws {
-    let loading = loading
+    let phase = phase
     let reports = OperatorReports(
-      scrapers: [], health: { ($0.provenance.loading == nil, $0.provenance.loading?.words ?? "ok") },
+      scrapers: [],
+      health: { ($0.provenance != .missing, $0.provenance == .missing ? $0.phase.words : "ok") },
       metrics: { _ in ("text/x", []) })
     test = try TestSite(
-      [], provenance: .missing(loading), favorites: MemoryFavorites(), reports: reports)
-    loading.note(LongWork.Note("reading the list: 40 of 150 MB, 3 s left", .reading, percent: 26))
+      [], provenance: .missing, phase: phase, favorites: MemoryFavorites(), reports: reports)
+    phase.note(LongWork.Note("reading the list: 40 of 150 MB, 3 s left", .reading, percent: 26))
   }
 
   private static let targets = [
@@ -45,7 +46,7 @@ struct LoadingTests {
     let text = String(decoding: german.body, as: UTF8.self)
     #expect(text.contains("<h1>Wird geladen</h1>"))
     #expect(text.contains(">Die Liste wird gelesen: 26\u{A0}%</p>"))
-    loading.note(LongWork.Note("fetching from example.org: 40 MB", .fetching))
+    phase.note(LongWork.Note("fetching from example.org: 40 MB", .fetching))
     let french = test.get("/", headers: [("Accept-Language", "fr")])
     #expect(String(decoding: french.body, as: UTF8.self).contains(">Récupération de la liste</p>"))
   }
@@ -88,7 +89,7 @@ struct LoadingTests {
 
   @Test("A list that cannot be read: a plain sentence for visitors, the reason for the operator")
   func failed() {
-    loading.state = .failed("cannot read /srv/list.csv: no such file")
+    phase.value = .waiting("cannot read /srv/list.csv: no such file")
     let response = test.get("/")
     #expect(response.status == 503)
     #expect(response.header("Refresh") == nil)
@@ -111,8 +112,8 @@ struct LoadingTests {
     ])
   func folders(line: String, shown: String) {
     let note = LongWork.Note(line, .reading)
-    loading.note(note)
-    #expect(loading.state == .reading(shown, note))
+    phase.note(note)
+    #expect(phase.value == .loading(shown, note))
     #expect(test.text("/healthz") == "loading: \(shown)\n")
   }
 
@@ -126,7 +127,7 @@ struct LoadingTests {
       String(decoding: router.answer(Request(target: "/")).response.body, as: UTF8.self)
     }
     #expect(page().contains("Test Viewer") && page().contains("Loading"))
-    loading.state = .failed("broken")
+    phase.value = .waiting("broken")
     #expect(page().contains("Currently unavailable") && !page().contains("broken<"))
   }
 }

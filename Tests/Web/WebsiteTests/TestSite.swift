@@ -27,8 +27,7 @@ struct TestSite {
 
   init(
     _ entries: [FeedEntry], sections: [Section] = [], facts: [FactField] = [], show: Show? = nil,
-    provenance: Provenance = .file,
-    base: String = "",
+    provenance: Provenance = .file, phase: ListPhase = ListPhase(.served), base: String = "",
     pictures: PictureCache? = nil, favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil,
     origins: [String] = [], now: @escaping @Sendable () -> Int = Self.clock,
     resources: String = Self.resources,
@@ -42,6 +41,7 @@ struct TestSite {
         resources: resources == Self.resources
           ? try Self.reading() : ResourceReading(of: show, in: Resources(resources))
       ) {
+        $0.phase = phase
         $0.pictures = pictures
         $0.favorites = favorites
         $0.reports = reports

@@ -17,6 +17,8 @@ public struct Meters: Meter {
   /// - Parameter now: seconds since 1970.
   public func faults(of status: OperatorReports.Status, now: Int) -> [Troubles.Kind: String] {
     var all = troubles.all
+    let sources = status.phase.faults
+    (all[.feed], all[.shortened]) = (sources.failure, sources.shortening)
     if database.isDegraded { all[.database] = "the database of favorites does not answer" }
     if case .feed(let takenAt) = status.provenance, let limit = feed.ageLimit, now - takenAt > limit {
       let days = (now - takenAt) / 86_400
@@ -25,6 +27,7 @@ public struct Meters: Meter {
     return all
   }
 
+  public func asks(every seconds: Int) { feed.asks(every: seconds) }
   public func count(_ outcome: RefreshOutcome) { feed.count(outcome) }
   public func answered(by source: Int) { feed.answered(source) }
   public func observe(_ view: SharedView) { database.note(view) }

@@ -19,8 +19,6 @@ struct PageContext: Sendable {
   let assets: Assets
   /// The source of the catalog as it was published.
   var source: Provenance
-  /// The reading of the list again, once the catalog is damaged.
-  private let repair = Loading()
   /// The time of the first question to the feed since its last answer that failed, in seconds since 1970.
   var failedAt: Int?
   let emblem: Emblem
@@ -75,7 +73,7 @@ struct PageContext: Sendable {
     }
   }
 
-  var provenance: Provenance { catalog.isDamaged ? .missing(repair) : source }
+  var provenance: Provenance { catalog.isDamaged ? .missing : source }
 
   /// Bytes of descriptions that can be searched in about a millisecond.
   private static let quickTexts = 256 << 10

@@ -8,13 +8,8 @@ public enum Provenance: Sendable, Hashable {
   case bundled
   /// A file of the operator.
   case file
-  /// No data yet.
-  case missing(Loading)
-
-  /// The state of a list that is not there yet; nil for one that is served.
-  public var loading: Loading? {
-    if case .missing(let loading) = self { loading } else { nil }
-  }
+  /// No data yet; the phase of the list says why.
+  case missing
 
   /// Seconds after which data from a feed is old: a day and a half.
   private static let limit = 129_600

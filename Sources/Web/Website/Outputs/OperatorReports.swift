@@ -1,3 +1,4 @@
+public import Catalogs
 import HTTPServer
 public import System
 
@@ -41,7 +42,15 @@ enum OperatorReportsHandler {
 
 /// The reports for operators, and the networks that may read them.
 public struct OperatorReports: Sendable {
-  public typealias Status = (entries: Int, provenance: Provenance)
+  public struct Status: Sendable {
+    public let entries: Int
+    public let provenance: Provenance
+    public let phase: ListPhase
+
+    public init(_ entries: Int, _ provenance: Provenance, _ phase: ListPhase = ListPhase(.served)) {
+      (self.entries, self.provenance, self.phase) = (entries, provenance, phase)
+    }
+  }
   /// Whether the server is ready for visitors, and a reason in one line.
   public typealias Health = (isReady: Bool, words: String)
 

@@ -140,10 +140,10 @@ extension Visit {
 
   /// The answer instead of entries and favorites while there is no list; nil for everything else.
   private var refusalWhileLoading: Response? {
-    guard let loading = edition.context.provenance.loading, needs.showsEntries else { return nil }
+    guard edition.context.provenance == .missing, needs.showsEntries else { return nil }
     if edition.context.catalog.isDamaged { site.onDamage.withLock { $0 }() }
     var (line, progress): (String?, String?)
-    if case .reading(let words, let note) = loading.state {
+    if case .loading(let words, let note) = site.phase.value {
       (line, progress) = (words, note.map(language.progress))
     }
     let isFailed = line == nil

@@ -72,18 +72,18 @@ struct ShelfCard: Renderable {
 
   /// - Parameter emblem: the emblem of a show that cannot be served.
   init(_ show: ShelfShow, in language: Language, emblem: String) {
-    guard let edition = show.site?.published.value else {
+    guard let site = show.site else {
       (name, self.emblem, address) = (show.title, emblem, nil)
       (count, news, isNew) = ("", "\(language.text(.notServed)). \(language.text(.notServedReason))", false)
       return
     }
+    let edition = site.published.value
     let context = edition.context.inLanguage(language)
     name = context.showName
     self.emblem = context.emblem.drawing
-    if let loading = context.provenance.loading {
-      let isFailed = if case .failed = loading.state { true } else { false }
+    if context.provenance == .missing {
       (address, count, isNew) = (nil, "", false)
-      news = language.text(isFailed ? .notServed : .loading)
+      news = language.text(site.phase.isLoading ? .loading : .notServed)
       return
     }
     address = context.addresses.list()

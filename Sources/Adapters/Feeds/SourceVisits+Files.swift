@@ -2,22 +2,17 @@ import Catalogs
 import System
 
 /// Files and folders, which are read when they have changed.
-extension FeedRefresher {
+extension SourceVisits {
   /// Reads a file or folder, and publishes its list.
   ///
   /// Nothing is read as long as a watched one is as it was. One that changes while it is read is read again once it
   /// has stopped changing.
-  func read(
-    _ path: String, of index: Int, _ history: inout SourceHistory
-  ) throws(FeedError) -> RefreshOutcome {
-    try store.writing.whileReading { () throws(FeedError) in try readNow(path, of: index, &history) }
-  }
-
-  private func readNow(
-    _ path: String, of index: Int, _ history: inout SourceHistory
+  mutating func read(
+    _ path: String, of index: Int, _ publish: (ListNews) -> Void
   ) throws(FeedError) -> RefreshOutcome {
     let isWatched = index == 0
-    if isWatched { history.watch?.look(at: timing.elapsed()) }
+    let now = timing.elapsed()
+    if isWatched { history.watch?.look(at: now) }
     let isServed = history.served?.source == index && !history.hasFailed(index)
     if isWatched, isServed, history.watch?.isRead == true { return .unchanged }
     let state = isWatched ? history.watch?.state : nil
@@ -36,17 +31,16 @@ extension FeedRefresher {
       }
       throw error
     }
-    guard !isStopped else { throw .fetch(.cancelled) }
+    guard !way.isStopped else { throw .fetch(.cancelled) }
     if let state {
       if DiskState(of: path) != state { return .unchanged }
-      if let count = list.count, history.isShort(count),
-        history.watch?.isPatient(at: timing.elapsed()) == true
-      {
+      let now = timing.elapsed()
+      if let count = list.count, history.isShort(count), history.watch?.isPatient(at: now) == true {
         return .unchanged
       }
       history.watch?.note(state)
     }
-    return take(list, from: path, of: index, status, &history)
+    return take(list, from: path, of: index, status, publish)
   }
 
   /// A list that was read: not yet kept, or kept before, or the one that is served.
@@ -80,8 +74,8 @@ extension FeedRefresher {
   }
 
   /// Serves a list from now on.
-  private func take(
-    _ list: ReadList, from path: String, of index: Int, _ status: FileStatus?, _ history: inout SourceHistory
+  private mutating func take(
+    _ list: ReadList, from path: String, of index: Int, _ status: FileStatus?, _ publish: (ListNews) -> Void
   ) -> RefreshOutcome {
     let source = sources[index]
     if let count = list.count {
@@ -90,12 +84,12 @@ extension FeedRefresher {
         ? SourceHistory.shortening(path, count, served: history.served?.count ?? 0) : nil
       if let words = history.shortening { log.warning("\(source.label): \(words)") }
     }
-    accept(list.digest, of: index, count: list.count ?? history.served?.count ?? 0, &history)
+    accept(list.digest, of: index, count: list.count ?? history.served?.count ?? 0)
     guard list.count != nil else { return .unchanged }
     if let draft = list.draft { log.info(source.line("\(draft.summary) from \(path)")) }
     let catalog = list.draft.map { store.keep($0, of: index) } ?? list.kept ?? store.empty
     if let status { store.note(status, of: list.digest) }
-    publish(.file(catalog))
+    publish(.catalog(catalog, takenAt: nil))
     return .changed
   }
 }
