@@ -51,7 +51,7 @@ public final class MemoryFavorites: FavoritesStore {
     action?()
     return try state.withLock { state throws(FavoritesError) in
       if let failure = state.failure { throw failure }
-      let new = try state.lists[visitor, default: FavoriteList()].applying(change)
+      let new = try state.lists[visitor, default: FavoriteList()].changed(by: change)
       state.lists[visitor] = new
       return new
     }

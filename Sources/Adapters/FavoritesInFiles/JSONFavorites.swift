@@ -6,8 +6,8 @@ public import System
 
 /// One readable JSON file for each visitor: `favorites/ab/abcdef….json`, replaced whole at every change.
 ///
-/// A change costs a small file and two `fsync`s; changes of one visitor that arrive during a write are written
-/// together. A visitor without favorites uses neither memory nor disk. One process at a time may use a folder.
+/// A change costs a small file and two `fsync`s. A visitor without favorites uses neither memory nor disk. One process
+/// at a time may use a folder.
 public final class JSONFavorites: FavoritesStore {
   private let show: String
   private let files: ListFiles
@@ -18,15 +18,15 @@ public final class JSONFavorites: FavoritesStore {
 
   private struct State {
     var recent: RecentLists
-    var busy: [VisitorID: Busy] = [:]
+    /// Of visitors whose files threads work on.
+    var turns: [VisitorID: Turn] = [:]
   }
 
-  /// A visitor whose file a thread works on.
-  private struct Busy {
-    /// The list on disk; nil until it is known.
-    var list: FavoriteList?
-    /// Accesses of waiting threads; the first thread leads next.
-    var waiting: [PendingAccess] = []
+  /// The work of one thread after the other on a visitor's file.
+  private final class Turn: @unchecked Sendable {
+    let ended = DispatchSemaphore(value: 0)
+    /// Threads that work or wait. Guarded by ``state``.
+    var threads = 1
   }
 
   /// The limits of a store.
@@ -77,18 +77,51 @@ public final class JSONFavorites: FavoritesStore {
 
   private func remembered(_ visitor: VisitorID) -> FavoriteList? {
     let now = now()
-    return state.withLock { $0.busy[visitor]?.list ?? $0.recent.list(of: visitor, now: now) }
+    return state.withLock { $0.recent.list(of: visitor, now: now) }
   }
 
   public func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
     if let list = rememberedList(of: visitor) { return list }
-    return try perform(PendingAccess(nil, nil), for: visitor)
+    let turn = begin(visitor)
+    defer { end(visitor, turn) }
+    return try read(visitor)
+  }
+
+  /// Another thread may have read it since.
+  private func read(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
+    if let list = remembered(visitor) { return list }
+    let list = try files.read(visitor)
+    remember(list, of: visitor)
+    return list
+  }
+
+  private func remember(_ list: FavoriteList, of visitor: VisitorID) {
+    let now = now()
+    state.withLock { $0.recent.insert(list, of: visitor, now: now) }
   }
 
   public func apply(
     _ change: FavoriteChange, for visitor: VisitorID, from address: IPAddress?
   ) throws(FavoritesError) -> FavoriteList {
-    try perform(PendingAccess(change, address), for: visitor)
+    let turn = begin(visitor)
+    defer { end(visitor, turn) }
+    let old = try read(visitor)
+    let new = try old.changed(by: change)
+    if new == old { return old }
+    let bytes = new.isEmpty ? nil : new.exported(show: show)
+    // A change that makes the list shorter needs no room.
+    let isLonger = new.cost > old.cost
+    if let bytes, isLonger {
+      try sweeper.admit(bytes.count, for: visitor, from: address, whenIdle: whenIdle)
+    }
+    sweeper.count(try files.store(bytes, of: visitor), from: address)
+    if bytes != nil, let address {
+      let network = isLonger ? files.tag(of: address) : nil
+      files.uses.note(visitor, since: now(), network: network, isNew: old.isEmpty)
+      files.uses.write(isUrgent: false)
+    }
+    remember(new, of: visitor)
+    return new
   }
 
   public func sweep() { sweep(limit: 100) }
@@ -102,115 +135,38 @@ public final class JSONFavorites: FavoritesStore {
 
   /// Runs `work` unless a thread works on the visitor's file, and forgets the list.
   private func whenIdle(_ visitor: VisitorID, _ work: () -> Void) {
-    let isIdle = state.withLock { state in
-      guard state.busy[visitor] == nil else { return false }
-      state.busy[visitor] = Busy()
+    let turn = state.withLock { state -> Turn? in
+      guard state.turns[visitor] == nil else { return nil }
       state.recent.remove(visitor)
-      return true
+      return begin(visitor, &state).turn
     }
-    guard isIdle else { return }
+    guard let turn else { return }
     work()
-    handOn(visitor, nil)
+    end(visitor, turn)
   }
 
-  /// Makes a change, or only reads the list.
-  ///
-  /// One thread leads: it makes all changes that threads have asked for until then, with one write.
-  private func perform(
-    _ access: PendingAccess, for visitor: VisitorID
-  ) throws(FavoritesError) -> FavoriteList {
-    let leads = state.withLock { state in
-      let isIdle = state.busy[visitor] == nil
-      state.busy[visitor, default: Busy()].waiting.append(access)
-      return isIdle
+  /// Begins work on a visitor's file, after that of other threads.
+  private func begin(_ visitor: VisitorID) -> Turn {
+    let (turn, isFirst) = state.withLock { begin(visitor, &$0) }
+    if !isFirst { turn.ended.wait() }
+    return turn
+  }
+
+  private func begin(_ visitor: VisitorID, _ state: inout State) -> (turn: Turn, isFirst: Bool) {
+    guard let turn = state.turns[visitor] else {
+      let turn = Turn()
+      state.turns[visitor] = turn
+      return (turn, true)
     }
-    if !leads, let outcome = access.wait() { return try outcome.get() }
-    let stored = Result { () throws(FavoritesError) in
-      if let list = remembered(visitor) { list } else { try files.read(visitor) }
+    turn.threads += 1
+    return (turn, false)
+  }
+
+  private func end(_ visitor: VisitorID, _ turn: Turn) {
+    state.withLock { state in
+      turn.threads -= 1
+      if turn.threads == 0 { state.turns[visitor] = nil }
     }
-    var list = try? stored.get()
-    let accesses = state.withLock { state in
-      let accesses = state.busy[visitor]?.waiting ?? []
-      state.busy[visitor] = Busy(list: list)
-      return accesses
-    }
-    var outcomes = accesses.map { _ in stored }
-    if let old = list {
-      var new = old
-      outcomes = accesses.map { access in
-        guard let change = access.change else { return stored }
-        return Result { () throws(FavoritesError) in
-          new = try new.applying(change)
-          return new
-        }
-      }
-      do throws(FavoritesError) {
-        if new != old {
-          let bytes = new.isEmpty ? nil : new.exported(show: show)
-          let address = accesses.last { $0.change != nil }?.address
-          // A change that makes the list shorter needs no room.
-          let isLonger = new.cost > old.cost
-          if let bytes, isLonger {
-            try sweeper.admit(bytes.count, for: visitor, from: address, whenIdle: whenIdle)
-          }
-          sweeper.count(try files.store(bytes, of: visitor), from: address)
-          if bytes != nil, let address {
-            let network = isLonger ? files.tag(of: address) : nil
-            files.uses.note(visitor, since: now(), network: network, isNew: old.isEmpty)
-            files.uses.write(isUrgent: false)
-          }
-        }
-        list = new
-      } catch {
-        outcomes = zip(accesses, outcomes).map { $0.change == nil ? $1 : $1.flatMap { _ in .failure(error) } }
-      }
-    }
-    handOn(visitor, list)
-    for (access, outcome) in zip(accesses, outcomes).dropFirst() { access.finish(outcome) }
-    return try (outcomes.first ?? stored).get()
+    turn.ended.signal()
   }
-
-  /// Remembers the list on disk, and lets the next waiting thread lead.
-  private func handOn(_ visitor: VisitorID, _ list: FavoriteList?) {
-    let now = now()
-    let next = state.withLock { state in
-      if let list { state.recent.insert(list, of: visitor, now: now) }
-      let next = state.busy[visitor]?.waiting.first
-      if next == nil {
-        state.busy[visitor] = nil
-      } else {
-        state.busy[visitor]?.list = list
-      }
-      return next
-    }
-    next?.lead()
-  }
-}
-
-/// An access of one thread to one visitor's list, which another thread may make for it.
-private final class PendingAccess: Sendable {
-  typealias Outcome = Result<FavoriteList, FavoritesError>
-
-  /// Nil for reading.
-  let change: FavoriteChange?
-  let address: IPAddress?
-  private let outcome = Mutex<Outcome?>(nil)
-  private let woken = DispatchSemaphore(value: 0)
-
-  init(_ change: FavoriteChange?, _ address: IPAddress?) {
-    (self.change, self.address) = (change, address)
-  }
-
-  /// Blocks until the leader has made this access, or hands on the lead: then nil.
-  func wait() -> Outcome? {
-    woken.wait()
-    return outcome.withLock { $0 }
-  }
-
-  func finish(_ outcome: Outcome) {
-    self.outcome.withLock { $0 = outcome }
-    woken.signal()
-  }
-
-  func lead() { woken.signal() }
 }

@@ -85,3 +85,117 @@ struct LogClock {
     iso = Array(CivilTime(second).text.utf8)
   }
 }
+
+/// One request as one line. A client's text stays inside its field: all but plain ASCII is written as `\xHH`,
+/// so that no line can be broken, faked, or steer a terminal. A field longer than ``longestField`` is cut and
+/// ends in `...`.
+extension [UInt8] {
+  /// Most bytes of a client's text, so that no client fills a disk.
+  private static var longestField: Int { 1_024 }
+
+  /// The common log format, `peer - - [time] "request line" status bytes`, or the combined one, which goes on
+  /// with `"referer" "agent"`.
+  mutating func appendCommon(_ record: AccessLog.Record, time: [UInt8], isCombined: Bool) {
+    appendField(record.peer)
+    appendText(" - - [")
+    append(contentsOf: time)
+    appendText("] \"")
+    append(contentsOf: (record.method ?? "-").utf8)
+    append(0x20)
+    record.target.withUnsafeBufferPointer { appendField($0) }
+    append(0x20)
+    appendText(record.version)
+    appendText("\" ")
+    appendNumber(record.status)
+    append(0x20)
+    appendNumber(record.bytes)
+    if isCombined {
+      appendQuoted(record.referer)
+      appendQuoted(record.agent)
+    }
+    append(0x0A)
+  }
+
+  private mutating func appendQuoted(_ value: UnsafeBufferPointer<UInt8>?) {
+    appendText(" \"")
+    if let value { appendField(value) } else { append(0x2D) }
+    append(0x22)
+  }
+
+  mutating func appendJSON(_ record: AccessLog.Record, time: [UInt8]) {
+    appendText("{\"time\":\"")
+    append(contentsOf: time)
+    appendText("\",\"peer\":\"")
+    appendField(record.peer, backslash: "\\\\")
+    appendText("\",\"method\":\"")
+    append(contentsOf: (record.method ?? "-").utf8)
+    appendText("\",\"target\":\"")
+    record.target.withUnsafeBufferPointer { appendField($0, backslash: "\\\\") }
+    appendText("\",\"protocol\":\"")
+    appendText(record.version)
+    appendText("\",\"status\":")
+    appendNumber(record.status)
+    appendText(",\"bytes\":")
+    appendNumber(record.bytes)
+    appendText(",\"milliseconds\":")
+    appendNumber(Int(record.nanoseconds / 1_000_000))
+    appendText(".")
+    let thousandths = String(record.nanoseconds / 1_000 % 1_000)
+    append(contentsOf: (String(repeating: "0", count: 3 - thousandths.count) + thousandths).utf8)
+    appendMember("referer", record.referer)
+    appendMember("agent", record.agent)
+    appendText("}\n")
+  }
+
+  private mutating func appendMember(_ name: StaticString, _ value: UnsafeBufferPointer<UInt8>?) {
+    guard let value else { return }
+    appendText(",\"")
+    appendText(name)
+    appendText("\":\"")
+    appendField(value, backslash: "\\\\")
+    append(0x22)
+  }
+
+  /// - Parameter backslash: its escape, which differs inside JSON.
+  private mutating func appendField(_ bytes: UnsafeBufferPointer<UInt8>, backslash: StaticString = "\\") {
+    if bytes.count > Self.longestField {
+      appendField(.init(rebasing: bytes[..<Self.longestField]), backslash: backslash)
+      return appendText("...")
+    }
+    // Nearly all fields need no escape, which one pass without branches tells.
+    var odd = 0
+    for byte in bytes { odd |= isPlain(byte) ? 0 : 1 }
+    if odd == 0 { return append(contentsOf: bytes) }
+    var start = 0
+    for index in bytes.indices where !isPlain(bytes[index]) {
+      append(contentsOf: bytes[start..<index])
+      appendText(backslash)
+      append(0x78)
+      append(hexDigit(bytes[index] >> 4))
+      append(hexDigit(bytes[index] & 15))
+      start = index + 1
+    }
+    append(contentsOf: bytes[start...])
+  }
+
+  private mutating func appendField(_ text: String, backslash: StaticString = "\\") {
+    var text = text
+    text.withUTF8 { appendField($0, backslash: backslash) }
+  }
+
+  private mutating func appendText(_ text: StaticString) {
+    text.withUTF8Buffer { append(contentsOf: $0) }
+  }
+
+  private mutating func appendNumber(_ number: Int) {
+    append(contentsOf: String(number).utf8)
+  }
+}
+
+private func isPlain(_ byte: UInt8) -> Bool {
+  byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
+}
+
+private func hexDigit(_ value: UInt8) -> UInt8 {
+  value < 10 ? 0x30 + value : 0x37 + value
+}

@@ -18,7 +18,7 @@ func mhdRequestLine(
 ) -> UnsafeMutableRawPointer? {
   guard let line, let handle, let record = mhd_socket_context(handle) else { return nil }
   borrow(record) { (connection: Connection) in
-    connection.exchange.begin(target: bytes(line, strlen(line)))
+    connection.current.begin(target: bytes(line, strlen(line)))
   }
   return record
 }
@@ -33,7 +33,7 @@ func mhdAccess(
   guard let method, let version, let pieceCount, let record = slot?.pointee else { return .NO }
   return borrow(record) { (connection: Connection) in
     let service = connection.thread.service
-    if case .begun = connection.exchange.stage {
+    if case .begun = connection.current.stage {
       return service.begin(connection, method: method, version: version)
     }
     guard let piece, pieceCount.pointee > 0 else { return service.answer(connection) }
@@ -53,7 +53,7 @@ func mhdCompleted(
   guard let record = mhd_socket_context(handle) else { return }
   borrow(record) { (connection: Connection) in
     connection.thread.service.complete(connection)
-    connection.exchange.end()
+    connection.current.end()
   }
 }
 
@@ -73,7 +73,7 @@ func mhdConnection(
     slot.pointee = nil
     let connection = Unmanaged<Connection>.fromOpaque(record).takeRetainedValue()
     service.connections.remove(connection)
-    if connection.lingers { service.lingering.takeOver(connection.socket, of: connection.network) }
+    if connection.lingers { service.sweep.linger(connection.socket, of: connection.network) }
   }
 }
 

@@ -5,7 +5,7 @@ import System
 
 /// One accepted connection, from the library's opening notification to its closing one.
 ///
-/// Only the polling thread that owns the connection touches ``lingers`` and ``exchange``. The registry alone
+/// Only the polling thread that owns the connection touches ``lingers`` and ``current``. The registry alone
 /// touches ``network``, ``use``, ``held``, ``isCut`` and what it has seen, under its lock. Other shared state
 /// is atomic.
 final class Connection: @unchecked Sendable {
@@ -18,8 +18,12 @@ final class Connection: @unchecked Sendable {
   let isTrusted: Bool
   /// The certificate it began with, if it speaks TLS: it must outlive the session.
   let certificate: TLSCertificate?
-  /// The request that is received or answered; the polling thread's own.
-  let exchange = Exchange()
+  /// The request that is received or answered. The polling thread's own, which debug builds check.
+  var current: CurrentRequest {
+    assert(thread.isCurrent)
+    return own
+  }
+  private let own = CurrentRequest()
   /// The network that it counts for; nil for a trusted proxy's before its first request.
   var network: IPAddress?
   /// A refusal left bytes unread.
@@ -151,5 +155,69 @@ extension Connection {
       default: nil
       }
     return bytes.map { UInt64(max(0, $0)) * 1_000 / ((now - looked.since) / 1_000_000) }
+  }
+}
+
+/// One request of a connection; reused for the next one.
+///
+/// Only the polling thread that owns the connection touches it, so accesses are not checked for exclusivity.
+final class CurrentRequest {
+  enum Stage {
+    case begun
+    case receiving
+    /// On a worker thread; the library calls again when it has resumed the connection.
+    case suspended(PendingAnswer)
+    case answered
+  }
+
+  /// Path and query as they stood on the request line.
+  @exclusivity(unchecked) var target: [UInt8] = []
+  /// The host that stood before them there, as clients of proxies write it.
+  @exclusivity(unchecked) var authority: String?
+  @exclusivity(unchecked) var stage = Stage.answered
+  /// `nil`: known not to be one of ours.
+  var method: Method?
+  /// The statements of a trusted proxy.
+  @exclusivity(unchecked) var forwarding: Forwarding?
+  /// The host that replaces the header's: a trusted proxy's, or that of the request line (RFC 9112, 3.2.2).
+  var statedHost: String? { forwarding?.host ?? authority }
+  var isVersion10 = false
+  var isChunked = false
+  /// Whether a header that is a list may stand twice.
+  var mayRepeatLists = false
+  var headSize = 0
+  @exclusivity(unchecked) var body: [UInt8] = []
+  /// Bytes that the body may have.
+  var bodyLimit = 0
+  /// Whether it counts among the large bodies.
+  var isLarge = false
+  /// Whether its answer counts among those that are held.
+  var isHeld = false
+  /// The status that was sent, and the length of the body that followed. 0: nothing.
+  var status = 0
+  var sentBytes = 0
+  /// The kind that the handler has set.
+  var kind = 0
+  /// The moment when the request was here; 0 before.
+  var completeAt: UInt64 = 0
+
+  /// Bytes of a target whose memory is reused for the next one.
+  private static let keptTarget = 512
+
+  func begin(target line: UnsafeBufferPointer<UInt8>) {
+    target.removeAll(keepingCapacity: true)
+    target.append(contentsOf: line)
+    stage = .begun
+    (method, isVersion10, isChunked, headSize, bodyLimit) = (nil, false, false, 0, 0)
+    (isLarge, isHeld, status, sentBytes, kind, completeAt) = (false, false, 0, 0, 0, 0)
+  }
+
+  /// The request is over: nothing of it is kept.
+  func end() {
+    stage = .answered
+    if authority != nil { authority = nil }
+    if forwarding != nil { forwarding = nil }
+    if !body.isEmpty { body = [] }
+    if target.count > Self.keptTarget { target = [] }
   }
 }

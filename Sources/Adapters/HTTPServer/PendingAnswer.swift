@@ -5,7 +5,7 @@ import System
 /// An answer, or a step towards one, that a worker makes while its connection is suspended.
 ///
 /// The worker or the stopping server, whichever is first, resumes the connection; the other does nothing.
-final class PendingAnswer: @unchecked Sendable {
+final class PendingAnswer: Hashable, @unchecked Sendable {
   enum Outcome {
     case made(Answer)
     /// It will not be made: there is too much other work, or the server stops.
@@ -19,6 +19,7 @@ final class PendingAnswer: @unchecked Sendable {
 
   /// The network that it counts for.
   let network: IPAddress?
+  let service: Service
   private let handle: OpaquePointer
   private let socket: Int32
   private let make: @Sendable () -> Answer
@@ -29,8 +30,12 @@ final class PendingAnswer: @unchecked Sendable {
     handle = connection.handle
     socket = connection.socket
     network = connection.network
+    service = connection.thread.service
     self.make = make
   }
+
+  /// Whether its server has ended.
+  var isUnwanted: Bool { service.isOver.load(ordering: .relaxed) }
 
   /// Nil while it is made or waits to be.
   var outcome: Outcome? { ending.withLock { $0 } }
@@ -58,6 +63,9 @@ final class PendingAnswer: @unchecked Sendable {
     ending = outcome
     MHD_resume_connection(handle)
   }
+
+  static func == (one: PendingAnswer, other: PendingAnswer) -> Bool { one === other }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// To be asked under the lock while nothing has ended: the library closes no socket that is suspended.
   private var hasClientGone: Bool {

@@ -15,8 +15,9 @@ final class PollingThread: @unchecked Sendable {
   private var handle: OpaquePointer?
   /// The moment of the handler's call that has not returned yet; 0 if there is none.
   private let called = Atomic<UInt64>(0)
-  /// Nanoseconds of work that the handler has noted since a moment; the thread's own.
-  private var work: (since: UInt64, noted: UInt64) = (0, 0)
+  private let number = Atomic<UInt>(0)
+  /// Nanoseconds of work that the handler has counted since a moment; the thread's own.
+  private var work: (since: UInt64, counted: UInt64) = (0, 0)
 
   /// - Returns: `nil` when the library does not start; it says no reason.
   init?(_ configuration: ServerConfiguration, service: Service) {
@@ -41,6 +42,13 @@ final class PollingThread: @unchecked Sendable {
     if handle == nil { return nil }
   }
 
+  /// Whether the caller is this thread, which its first call tells.
+  var isCurrent: Bool {
+    let own = UInt(pthread_self())
+    let (isFirst, number) = number.compareExchange(expected: 0, desired: own, ordering: .relaxed)
+    return isFirst || number == own
+  }
+
   /// Takes over a connection; `false` if that failed, and it is closed.
   func add(_ socket: AcceptedSocket) -> Bool {
     socket.withAddress { MHD_add_connection(handle, socket.descriptor, $0, $1) == .YES }
@@ -58,15 +66,15 @@ final class PollingThread: @unchecked Sendable {
     return call()
   }
 
-  /// Notes work of the handler from a moment until now. For the thread itself.
-  func note(workSince start: UInt64) {
+  /// Counts work of the handler from a moment until now. For the thread itself.
+  func count(workSince start: UInt64) {
     let now = MonotonicClock.awake.nanoseconds
     if now &- work.since > Self.period { work = (now, 0) }
-    work.noted += now > start ? now - start : 0
+    work.counted += now > start ? now - start : 0
   }
 
-  /// Whether the handler has noted so much work lately that other connections wait for it.
-  func isBusy(now: UInt64) -> Bool { work.noted > Self.share && now &- work.since <= Self.period }
+  /// Whether the handler has counted so much work lately that other connections wait for it.
+  func isBusy(now: UInt64) -> Bool { work.counted > Self.share && now &- work.since <= Self.period }
 
   /// A tenth of the thread's time, in nanoseconds, and the time over which it is counted.
   private static let (share, period): (UInt64, UInt64) = (5_000_000, 50_000_000)

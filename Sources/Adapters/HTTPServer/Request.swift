@@ -19,7 +19,7 @@ public struct Request {
 
   /// The state of the server that a request is read from while its handler is called.
   private struct Live {
-    unowned(unsafe) let exchange: Exchange
+    unowned(unsafe) let current: CurrentRequest
     unowned(unsafe) let connection: Connection
     let headers: RequestHeaders
   }
@@ -37,10 +37,10 @@ public struct Request {
 
   init(_ connection: Connection, _ method: Method) {
     self.method = method
-    let exchange = connection.exchange
-    (target, body) = (exchange.target, exchange.body)
+    let current = connection.current
+    (target, body) = (current.target, current.body)
     source = .connection(
-      Live(exchange: exchange, connection: connection, headers: RequestHeaders(connection.handle)))
+      Live(current: current, connection: connection, headers: RequestHeaders(connection.handle)))
   }
 
   private var live: Live? {
@@ -49,24 +49,24 @@ public struct Request {
 
   /// Whether ``noteWork(_:)`` took a tenth of the thread's last 50 ms, so that other connections would wait.
   public var isThreadBusy: Bool {
-    live.map { $0.connection.thread.isBusy(now: $0.exchange.completeAt) } ?? false
+    live.map { $0.connection.thread.isBusy(now: $0.current.completeAt) } ?? false
   }
 
   /// Calls `body`, and counts the time that it takes of the calling thread, for ``isThreadBusy``.
   public func noteWork<Result>(_ body: () -> Result) -> Result {
     guard let live else { return body() }
     let start = MonotonicClock.awake.nanoseconds
-    defer { live.connection.thread.note(workSince: start) }
+    defer { live.connection.thread.count(workSince: start) }
     return body()
   }
 
   /// Sets the kind of request, for ``CompletedRequest/kind``.
-  public func count(as kind: Int) { live?.exchange.kind = kind }
+  public func count(as kind: Int) { live?.current.kind = kind }
 
   /// The numeric address of the client: the peer's own, or the one that a trusted proxy names.
   public var peer: String {
     switch source {
-    case .connection(let live): live.exchange.forwarding?.client?.description ?? live.connection.peer
+    case .connection(let live): live.current.forwarding?.client?.description ?? live.connection.peer
     case .values(_, let peer, _): peer
     }
   }
@@ -74,7 +74,7 @@ public struct Request {
   /// Whether the visitor's browser is known to speak TLS, with this server or with a trusted proxy.
   public var isSecure: Bool {
     switch source {
-    case .connection(let live): live.exchange.forwarding?.isSecure ?? (live.connection.certificate != nil)
+    case .connection(let live): live.current.forwarding?.isSecure ?? (live.connection.certificate != nil)
     case .values(_, _, let isSecure): isSecure
     }
   }
@@ -135,7 +135,7 @@ public struct Request {
 
   @usableFromInline
   var hostBytes: Bytes {
-    live?.exchange.statedHost.map { .copied(Array($0.utf8)) } ?? bytes(of: "Host")
+    live?.current.statedHost.map { .copied(Array($0.utf8)) } ?? bytes(of: "Host")
   }
 
   @usableFromInline
@@ -150,10 +150,8 @@ public struct Request {
   func listBytes(of name: StaticString) -> Bytes {
     var values = values(name)
     if let live {
-      if !live.exchange.mayRepeatLists { return bytes(of: name) }
-      guard let (first, others) = live.headers.all(name) else { return .missing }
-      if others.isEmpty { return .inPlace(first) }
-      values = ([first] + others).map { Array($0) }
+      if !live.current.mayRepeatLists { return bytes(of: name) }
+      values = live.headers.all(name).map { Array($0) }
     }
     return values.isEmpty ? .missing : .copied(Array(values.joined(separator: Array(", ".utf8))))
   }

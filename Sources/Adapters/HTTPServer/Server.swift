@@ -16,7 +16,6 @@ public final class Server: Sendable {
   private let log: AccessLog?
   private let threads: [PollingThread]
   private let acceptor: Acceptor
-  private let watch: DeadlineWatch
   private let isStopped = Mutex(false)
 
   public init(
@@ -39,12 +38,11 @@ public final class Server: Sendable {
         listener, for: threads, service.connections, trusted: configuration.trustedProxies)
     else {
       for thread in threads { thread.end() }
-      service.closePools()
-      service.lingering.end()
+      service.endWaits()
+      service.sweep.end()
       throw .cannotStart
     }
     self.acceptor = acceptor
-    watch = DeadlineWatch(service.connections)
   }
 
   deinit {
@@ -71,8 +69,7 @@ public final class Server: Sendable {
   /// Seconds of the workers' longest answer so far; 0 if none is made.
   public var longestWork: Double {
     let now = MonotonicClock.awake.nanoseconds
-    let pools = [service.workers, service.computers, service.importers]
-    return Double(pools.map { $0.longestRun(now: now) }.max() ?? 0) / 1e9
+    return Double(service.workers.all.map { $0.longestRun(now: now) }.max() ?? 0) / 1e9
   }
 
   /// The numeric address that a listening socket is bound to; `0.0.0.0` or `::` for every one.
@@ -100,11 +97,10 @@ public final class Server: Sendable {
       acceptor.end()
       let left = seconds - (MonotonicClock.awake.seconds - begin)
       if !isQuiet { wait(left, while: { service.connections.isBusy }, quiet: quiet) }
-      service.closePools()
+      service.endWaits()
       wait(0.2, while: { service.connections.isBusy })
       for thread in threads { thread.end() }
-      watch.end()
-      service.lingering.end()
+      service.sweep.end()
       log?.flush()
     }
   }

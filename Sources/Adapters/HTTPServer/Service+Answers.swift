@@ -6,18 +6,18 @@ import System
 /// Sending answers: the handler's, those of the pools, and refusals.
 extension Service {
   func send(_ response: Response, _ connection: Connection, closing: Bool = false) -> MHD_Result {
-    let exchange = connection.exchange
-    exchange.stage = .answered
+    let current = connection.current
+    current.stage = .answered
     // Two parsers may disagree on the end of a chunked body (request smuggling), so nothing is read after it.
-    let closing = closing || exchange.isChunked || isEnding.load(ordering: .relaxed)
+    let closing = closing || current.isChunked || isEnding.load(ordering: .relaxed)
     connection.sends()
     guard let prepared = response.prepared(for: common, closing: closing) else { return .NO }
-    guard exchange.method == .head || holds(prepared, response.bodyCount, connection) else {
+    guard current.method == .head || holds(prepared, response.bodyCount, connection) else {
       let refusal = refusalResponse(503)
-      note(refusal, exchange)
+      note(refusal, current)
       return queue(refusal, closing: closing, connection)
     }
-    note(response, exchange)
+    note(response, current)
     return queue(prepared, response.status, connection)
   }
 
@@ -25,16 +25,16 @@ extension Service {
   private func holds(_ answer: PreparedResponse, _ count: Int, _ connection: Connection) -> Bool {
     if count <= ConnectionLimits.smallAnswer { return true }
     let isHeld = connections.hold(answer.body, for: connection, now: MonotonicClock.awake.nanoseconds)
-    connection.exchange.isHeld = isHeld
+    connection.current.isHeld = isHeld
     return isHeld
   }
 
   func refuse(_ status: Int, _ connection: Connection) -> MHD_Result {
-    let exchange = connection.exchange
-    exchange.stage = .answered
-    exchange.completeAt = MonotonicClock.awake.nanoseconds
-    let response = refusalResponse(status, target: exchange.target)
-    note(response, exchange)
+    let current = connection.current
+    current.stage = .answered
+    current.completeAt = MonotonicClock.awake.nanoseconds
+    let response = refusalResponse(status, target: current.target)
+    note(response, current)
     return queue(response, closing: true, connection)
   }
 
@@ -55,19 +55,19 @@ extension Service {
     return Response(status: 405, headers: refusal.headers + [("Allow", allowed)], body: refusal.body)
   }
 
-  func note(_ response: Response, _ exchange: Exchange) {
-    exchange.status = response.status
-    exchange.sentBytes = exchange.method == .head ? 0 : response.bodyCount
+  func note(_ response: Response, _ current: CurrentRequest) {
+    current.status = response.status
+    current.sentBytes = current.method == .head ? 0 : response.bodyCount
   }
 
   // MARK: - Answers of the pools
 
   func send(_ answer: Answer, _ connection: Connection) -> MHD_Result {
-    let importers = connection.exchange.isLarge ? importers : nil
+    let importing = connection.current.isLarge ? workers.importing : nil
     return switch answer {
     case .now(let response): send(response, connection)
-    case .later(let make): suspend(connection, importers ?? workers, make)
-    case .computed(let make): suspend(connection, importers ?? computers, make)
+    case .later(let make): suspend(connection, importing ?? workers.blocking, make)
+    case .computed(let make): suspend(connection, importing ?? workers.computing, make)
     }
   }
 
@@ -78,7 +78,7 @@ extension Service {
     // Without this a refusal would cost a suspended connection.
     guard pool.hasRoom(for: connection.network) else { return refuseAsBusy(connection) }
     let pending = PendingAnswer(connection, make: make)
-    connection.exchange.stage = .suspended(pending)
+    connection.current.stage = .suspended(pending)
     MHD_suspend_connection(connection.handle)
     if !pool.submit(pending) { pending.finish(.refused) }
     return .YES
@@ -90,11 +90,10 @@ extension Service {
     send(refusalResponse(503), connection, closing: true)
   }
 
-  /// Ends all waits in the pools without an answer, and the pools' threads as they become free.
-  func closePools() {
-    workers.close()
-    computers.close()
-    importers.close()
+  /// Ends all waits for workers without an answer.
+  func endWaits() {
+    isOver.store(true, ordering: .relaxed)
+    for pool in workers.all { pool.refuse { $0.service === self } }
   }
 
   /// Sends an answer past the library. Bytes beyond the socket's buffer are dropped; a refusal fits.

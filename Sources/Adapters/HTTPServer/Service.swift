@@ -6,11 +6,8 @@ import System
 /// The state behind the library's callbacks, which run on the thread of each connection.
 final class Service: Sendable {
   let connections: ConnectionRegistry
-  let workers = WorkerPool(.blocking)
-  let computers = WorkerPool(.computing)
-  /// For requests with large bodies.
-  let importers = WorkerPool(.importing)
-  let lingering = LingeringClose()
+  let workers: Workers
+  let sweep: ConnectionSweep
   let configuration: ServerConfiguration
   let common: CommonHeaders
   private let handler: @Sendable (Request) -> Answer
@@ -19,13 +16,17 @@ final class Service: Sendable {
   private let certificate: Mutex<TLSCertificate?>
   /// Set once: from then on every answer closes its connection.
   let isEnding = Atomic<Bool>(false)
+  /// Set once: from then on no answer waits for a worker.
+  let isOver = Atomic<Bool>(false)
 
   init(_ configuration: ServerConfiguration, handler: @escaping @Sendable (Request) -> Answer) {
     self.configuration = configuration
+    workers = configuration.workers
     self.handler = handler
     let count = min(configuration.connections, openFilesAllow(configuration.connections))
     connections = ConnectionRegistry(ConnectionLimits(configuration, connections: max(2, count)))
     connections.use(configuration.certificate)
+    sweep = ConnectionSweep(connections)
     unlogged = configuration.unlogged.map { Array($0.utf8) }
     common = CommonHeaders(configuration.headers)
     certificate = Mutex(configuration.certificate)
@@ -51,31 +52,31 @@ final class Service: Sendable {
   func begin(
     _ connection: Connection, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
   ) -> MHD_Result {
-    let (exchange, handle) = (connection.exchange, connection.handle)
-    exchange.stage = .receiving
-    exchange.isVersion10 = version[7] == 0x30
-    exchange.method = Method(rawValue: String(cString: method))
+    let (current, handle) = (connection.current, connection.handle)
+    current.stage = .receiving
+    current.isVersion10 = version[7] == 0x30
+    current.method = Method(rawValue: String(cString: method))
     let size = mhd_header_size(handle)
-    let head = RequestHead(handle: handle, method: method, isVersion10: exchange.isVersion10)
-    (exchange.isChunked, exchange.mayRepeatLists) = (head.isChunked, head.mayRepeatLists)
+    let head = RequestHead(handle: handle, method: method, isVersion10: current.isVersion10)
+    (current.isChunked, current.mayRepeatLists) = (head.isChunked, head.mayRepeatLists)
     // Until the body is here: a refusal would leave it unread.
     connection.lingers = head.isChunked || head.contentLength > 0
     if let status = head.refusal { return refuse(status, connection) }
     if size > configuration.headerLimit { return refuse(431, connection) }
     if connection.isTrusted, !admits(connection) { return refuse(503, connection) }
-    if exchange.method == nil { return refuse(Method.isStandard(method) ? 405 : 501, connection) }
-    if exchange.target.first != UInt8(ascii: "/"), let absolute = AbsoluteForm(exchange.target) {
-      (exchange.authority, exchange.target) = (absolute.authority, absolute.target)
+    if current.method == nil { return refuse(Method.isStandard(method) ? 405 : 501, connection) }
+    if current.target.first != UInt8(ascii: "/"), let absolute = AbsoluteForm(current.target) {
+      (current.authority, current.target) = (absolute.authority, absolute.target)
     }
-    if !isPathTarget(exchange.target) { return refuse(400, connection) }
-    exchange.bodyLimit = configuration.bodyLimit
+    if !isPathTarget(current.target) { return refuse(400, connection) }
+    current.bodyLimit = configuration.bodyLimit
     if head.contentLength > UInt64(configuration.bodyLimit),
       let status = takeLarge(head.contentLength, connection)
     {
       return refuse(status, connection)
     }
-    exchange.headSize = size
-    if head.contentLength > 0 { exchange.body.reserveCapacity(Int(head.contentLength)) }
+    current.headSize = size
+    if head.contentLength > 0 { current.body.reserveCapacity(Int(head.contentLength)) }
     return .YES
   }
 
@@ -83,43 +84,41 @@ final class Service: Sendable {
   private func admits(_ connection: Connection) -> Bool {
     let headers = RequestHeaders(connection.handle)
     let forwarding = Forwarding(
-      { name in
-        headers.all(name).map { [$0.first] + $0.others }?.map { String(decoding: $0, as: UTF8.self) } ?? []
-      }, trusted: configuration.trustedProxies)
-    connection.exchange.forwarding = forwarding
+      { headers.all($0).map { String(decoding: $0, as: UTF8.self) } }, trusted: configuration.trustedProxies)
+    connection.current.forwarding = forwarding
     return connections.move(connection, to: forwarding.client?.network)
   }
 
   /// Allows a body larger than usual; returns the status of the refusal if it is too large.
   private func takeLarge(_ count: UInt64, _ connection: Connection) -> Int? {
-    let exchange = connection.exchange
-    guard let method = exchange.method else { return 501 }
+    let current = connection.current
+    guard let method = current.method else { return 501 }
     let limit = configuration.largeBodyLimit(Request(connection, method))
     guard count <= UInt64(limit) else { return 413 }
-    exchange.isLarge = true
-    exchange.bodyLimit = limit
+    current.isLarge = true
+    current.bodyLimit = limit
     let now = MonotonicClock.awake.nanoseconds
     return connections.expect(bodyOf: Int(count), from: connection, now: now) ? nil : 503
   }
 
   func receive(_ piece: UnsafeBufferPointer<UInt8>, _ connection: Connection) -> MHD_Result {
-    let exchange = connection.exchange
-    guard exchange.body.count + piece.count <= exchange.bodyLimit else {
+    let current = connection.current
+    guard current.body.count + piece.count <= current.bodyLimit else {
       // Only a body in chunks gets here. In the middle of one the library queues no answer and only closes,
       // so the answer goes to the socket directly; nothing else of ours is on its way there.
       let refusal = refusalResponse(413)
-      note(refusal, exchange)
-      sendAtOnce(refusal, over: connection.handle, leavingOutBody: exchange.method == .head)
+      note(refusal, current)
+      sendAtOnce(refusal, over: connection.handle, leavingOutBody: current.method == .head)
       return .NO
     }
-    exchange.body.append(contentsOf: piece)
+    current.body.append(contentsOf: piece)
     return .YES
   }
 
   /// The whole request is here; also called again after a connection was resumed.
   func answer(_ connection: Connection) -> MHD_Result {
-    let exchange = connection.exchange
-    switch exchange.stage {
+    let current = connection.current
+    switch current.stage {
     case .begun, .answered:
       return .NO
     case .suspended(let pending):
@@ -129,44 +128,44 @@ final class Service: Sendable {
       case .abandoned, nil: return .NO
       }
     case .receiving:
-      guard let method = exchange.method else { return .NO }
+      guard let method = current.method else { return .NO }
       connection.lingers = false
-      exchange.completeAt = MonotonicClock.awake.nanoseconds
-      connection.received(bytes: exchange.headSize + exchange.body.count)
-      if exchange.isLarge { connections.expect(bodyOf: 0, from: connection) }
+      current.completeAt = MonotonicClock.awake.nanoseconds
+      connection.received(bytes: current.headSize + current.body.count)
+      if current.isLarge { connections.expect(bodyOf: 0, from: connection) }
       let request = Request(connection, method)
-      return send(connection.thread.during(from: exchange.completeAt, { handler(request) }), connection)
+      return send(connection.thread.during(from: current.completeAt, { handler(request) }), connection)
     }
   }
 
   /// The answer has been sent, or will never be.
   func complete(_ connection: Connection) {
-    let (exchange, handle) = (connection.exchange, connection.handle)
+    let (current, handle) = (connection.current, connection.handle)
     let now = MonotonicClock.awake.nanoseconds
     connection.answered(now: now)
-    if exchange.isHeld { connections.release(connection) }
-    if exchange.isLarge { connections.expect(bodyOf: 0, from: connection) }
-    var status = exchange.status
+    if current.isHeld { connections.release(connection) }
+    if current.isLarge { connections.expect(bodyOf: 0, from: connection) }
+    var status = current.status
     if status == 0 {
       // The library's own refusal, or none when the client went away.
       status = Int(mhd_status(handle))
       connection.lingers = status != 0
     }
     guard status != 0 else { return }
-    let nanoseconds = exchange.completeAt == 0 ? 0 : now - exchange.completeAt
+    let nanoseconds = current.completeAt == 0 ? 0 : now - current.completeAt
     if let completed = configuration.completed {
       completed(
         CompletedRequest(
-          target: exchange.target, kind: exchange.kind, status: status, nanoseconds: nanoseconds))
+          target: current.target, kind: current.kind, status: status, nanoseconds: nanoseconds))
     }
-    guard let log = configuration.log, log.isWritten, status != 200 || !unlogged.contains(exchange.target)
+    guard let log = configuration.log, log.isWritten, status != 200 || !unlogged.contains(current.target)
     else { return }
     let headers = RequestHeaders(handle)
     log.append(
       AccessLog.Record(
-        peer: exchange.forwarding?.client?.description ?? connection.peer, method: exchange.method?.rawValue,
-        target: exchange.target,
-        version: exchange.isVersion10 ? "HTTP/1.0" : "HTTP/1.1", status: status, bytes: exchange.sentBytes,
+        peer: current.forwarding?.client?.description ?? connection.peer, method: current.method?.rawValue,
+        target: current.target,
+        version: current.isVersion10 ? "HTTP/1.0" : "HTTP/1.1", status: status, bytes: current.sentBytes,
         nanoseconds: nanoseconds,
         referer: headers.first("Referer"), agent: headers.first("User-Agent")))
   }

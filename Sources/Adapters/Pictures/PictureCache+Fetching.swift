@@ -75,7 +75,7 @@ extension PictureCache {
       "cannot \(isFile(address) ? "read" : "fetch") \(Self.loggedName(of: address)): \(fault.description)")
     // Reading a file costs little, so a folder never pauses.
     if !isFile(address), blame(address, weight, \.fetchPauses) {
-      state.withLock { state in _ = state.queue.removeAll(in: PictureSource.name(of: address)) }
+      state.withLock { state in _ = state.queue.removeWaiting(in: PictureSource.name(of: address)) }
     }
   }
 

@@ -177,7 +177,7 @@ extension PictureCache {
   /// Drops the waiting scalings of a source.
   private func drop(_ source: String) {
     let dropped = state.withLock { state in
-      state.turns.removeAll(in: source).compactMap { state.scalings.removeValue(forKey: $0) }
+      state.turns.removeWaiting(in: source).compactMap { state.scalings.removeValue(forKey: $0) }
     }
     for scaling in dropped { end(scaling) }
   }

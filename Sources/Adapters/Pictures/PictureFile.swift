@@ -58,13 +58,12 @@ struct PictureFile: Sendable {
 
   /// The first line, and up to `count` bytes after it.
   static func beginning(of path: String, count: Int) -> (line: ArraySlice<UInt8>, bytes: ArraySlice<UInt8>)? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
     // Longer than most addresses, then longer than any.
     for length in [256, 16 << 10] {
-      let found = [UInt8](unsafeUninitializedCapacity: length + count) { buffer, read in
-        read = max(0, pread(file, buffer.baseAddress, buffer.count, 0))
+      var found: [UInt8] = []
+      try? FileReader(path).forEachPiece(upTo: length + count) { piece in
+        found = Array(piece)
+        return false
       }
       if let line = found.prefix(length).firstIndex(of: UInt8(ascii: "\n")) {
         return (found[..<line], found[(line + 1)...].prefix(count))

@@ -53,11 +53,7 @@ public final class PictureResources: Sendable {
   /// Bytes that this program may use: the memory of the machine, or less if a service manager limits it.
   private static var memory: Int {
     func text(_ path: String) -> Substring {
-      guard let file = fopen(path, "r") else { return "" }
-      defer { fclose(file) }
-      var bytes = [UInt8](repeating: 0, count: 4_096)
-      let count = fread(&bytes, 1, bytes.count, file)
-      return String(decoding: bytes[..<count], as: UTF8.self)[...]
+      String(decoding: (try? FileReader(path).contents(limit: 4_096)) ?? [], as: UTF8.self)[...]
     }
     let all = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
     // The line of cgroup v2 is "0::/system.slice/dramatis.service".

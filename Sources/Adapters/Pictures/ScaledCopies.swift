@@ -1,4 +1,5 @@
 import CPictureCodecs
+import System
 
 /// Facts about a decoded picture: 16 bytes, as a museum has 100,000.
 public struct PictureFacts: Sendable, Hashable {
@@ -21,10 +22,7 @@ public struct PictureFacts: Sendable, Hashable {
   public var height: Int { Int(down) }
 
   /// The most frequent colour: `#rrggbb`.
-  public var color: String {
-    let digits = String(rgb, radix: 16)
-    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-  }
+  public var color: String { "#\(rgb.hexDigits.suffix(6))" }
 
   /// Widths in pixels of the whole copies on disk, narrowest first. Empty before they are made, and for an animation,
   /// which may be sent whole.

@@ -49,14 +49,6 @@ extension JSONReader {
     var builder = TreeBuilder(repeatedKeys: repeatedKeys, limits: limits, keys: keys)
     return try builder.value(&self)
   }
-
-  /// The next value; of an array or object only its kind, as an empty one.
-  public mutating func valueWithoutContents() throws(JSONError) -> JSONValue {
-    let start = try first()
-    guard start == UInt8(ascii: "{") || start == UInt8(ascii: "[") else { return try value() }
-    try skip()
-    return start == UInt8(ascii: "{") ? .object([:]) : .array([])
-  }
 }
 
 /// Builds the tree of one value within limits.

@@ -1,3 +1,4 @@
+internal import CSandbox
 public import Dispatch
 internal import Glibc
 
@@ -61,4 +62,29 @@ private func runThread(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoi
   guard let start else { return nil }
   Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue().body()
   return nil
+}
+
+/// The heaps that the C library keeps for threads that allocate at the same time.
+public enum Heaps {
+  /// To be called before any thread is started.
+  public static func limit(to count: Int32) { limit_heaps(count) }
+
+  /// Returns freed memory to the system.
+  public static func trim() { trim_heaps() }
+}
+
+/// The command line of this process, known without `/proc`, from which Swift reads it.
+public enum Invocation {
+  /// All words, the program's name first.
+  public static var arguments: [String] {
+    let words = UnsafeBufferPointer(start: process_arguments(), count: Int(process_argument_count()))
+    return words.map { $0.map { String(cString: $0) } ?? "" }
+  }
+
+  /// The path of the program's file, even if the shell searched for it; empty if the system does not say.
+  public static var program: String {
+    guard let path = realpath(process_program(), nil) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
+  }
 }

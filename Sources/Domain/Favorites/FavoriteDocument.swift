@@ -42,8 +42,8 @@ struct FavoriteDocument {
   static let version = 2
   /// Faults of a document that are reported.
   static let faultLimit = 20
-  /// Limits of the version and the show, each one short value.
-  private static let headLimits = JSONLimits(values: 10, bytes: 1_000)
+  /// Twice what a visitor's lists take, and comments.
+  private static let limits = JSONLimits(values: 10 * FavoriteList.limit, bytes: FavoriteList.importLimit)
   /// Bytes of an unknown key that are reported.
   private static let keyLimit = 100
 
@@ -94,12 +94,9 @@ struct FavoriteDocument {
     guard bytes.count <= FavoriteList.importLimit else {
       throw faulty([Fault(at: "", "expected at most \(FavoriteList.importLimit) bytes")])
     }
-    var (entries, lists) = (FavoriteEntries(), ListsOfDocument())
     let document: JSONValue
     do throws(JSONError) {
-      var reader = JSONReader(bytes)
-      document = try Self.read(&reader, &entries, &lists)
-      try reader.finish()
+      document = try JSONValue(parsing: bytes, within: Self.limits)
     } catch {
       throw faulty([Fault(at: "", error.description)])
     }
@@ -111,22 +108,18 @@ struct FavoriteDocument {
     let root = StrictObject(document)
     let version = root.integer("version", in: 1...Self.version, "a version")
     let show = root.string("show", "a show's name")
-    let form = "an array of entries"
-    if let value = root.value("entries", form), value.array == nil {
-      root.fault("entries", "expected \(form), found \(value.kind)")
-    }
-    root.take(entries.faults)
-    if version == Self.version { lists.take(root) }
+    let entries = favorites(of: root)
+    let lists = version == Self.version ? elements("lists", of: root, "an array of lists", list) : []
     let faults = root.finish()
     guard faults.isEmpty, let show else {
       let more = faults.count > Self.faultLimit ? [Fault(at: "", "… and more")] : []
-      throw faulty(faults.prefix(Self.faultLimit) + more)
+      throw faulty(faults.prefix(Self.faultLimit).map { Self.shortened($0) } + more)
     }
     guard show == self.show else {
       throw place.map { .refused(path: $0, reason: "it belongs to the show \"\(show)\"") } ?? .otherShow(show)
     }
     do throws(FavoritesError) {
-      return try FavoriteList(entries.favorites, lists: lists.lists)
+      return try FavoriteList(entries, lists: lists)
     } catch {
       let isOfLists = error == .tooManyLists(limit: NamedList.limit)
       throw faulty([Fault(at: isOfLists ? "lists" : "entries", error.description)])
@@ -137,38 +130,64 @@ struct FavoriteDocument {
     place.map { .unreadable(path: $0, reason: faults[0].description) } ?? .notUnderstood(faults)
   }
 
-  /// The document without the contents of its entries, which go into `entries`, and of unknown keys.
-  private static func read(
-    _ reader: inout JSONReader, _ entries: inout FavoriteEntries, _ lists: inout ListsOfDocument
-  ) throws(JSONError) -> JSONValue {
-    let start = reader
-    guard try reader.enterObject() else {
-      var other = start
-      return try other.valueWithoutContents()
+  /// A fault with the beginning of an unknown key.
+  private static func shortened(_ fault: Fault) -> Fault {
+    Fault(at: String(decoding: fault.path.utf8.prefix(keyLimit), as: UTF8.self), fault.expected)
+  }
+
+  /// The elements of an array, as far as they are valid; all faults go to the object.
+  private func elements<Element>(
+    _ key: String, of object: StrictObject, _ form: String, _ read: (StrictObject) -> Element?
+  ) -> [Element] {
+    guard let value = object.value(key, form) else { return [] }
+    guard let array = value.array else {
+      object.fault(key, "expected \(form), found \(value.kind)")
+      return []
     }
-    var members: [String: JSONValue] = [:]
-    while let key = try reader.nextKey() {
-      switch key {
-      case "entries":
-        let start = reader
-        let isArray = try reader.enterArray()
-        entries = isArray ? try FavoriteEntries(&reader, at: key) : FavoriteEntries()
-        var other = start
-        members[key] = isArray ? .array([]) : try other.valueWithoutContents()
-      case "lists":
-        let start = reader
-        let isArray = try reader.enterArray()
-        lists = isArray ? try ListsOfDocument(&reader) : ListsOfDocument()
-        var other = start
-        members[key] = isArray ? .array([]) : try other.valueWithoutContents()
-      case "version", "show": members[key] = try reader.value(within: headLimits)
-      default:
-        // A few more than are reported show that there are more.
-        if !key.hasPrefix("//"), members.count < faultLimit + 4 {
-          members[String(decoding: key.utf8.prefix(keyLimit), as: UTF8.self)] = .null
-        }
+    return array.enumerated().compactMap { position, element in
+      let inner = StrictObject(element, at: "\(object.join(key)).\(position)")
+      let read = read(inner)
+      object.take(inner.finish())
+      return read
+    }
+  }
+
+  private func favorites(of object: StrictObject) -> [Favorite] {
+    elements("entries", of: object, "an array of entries") { entry in
+      let idForm = "an id of lower-case letters, digits and hyphens"
+      let timeForm = "a time like 2026-11-20T19:45:10Z"
+      let id = entry.string("id", idForm)
+      let title = entry.string("title", "a title")
+      let time = entry.string("time", timeForm)
+      if let id, !Favorite.isID(id) { entry.fault("id", "expected \(idForm)") }
+      if let title, title.utf8.count > Favorite.titleLimit {
+        entry.fault("title", "expected at most \(Favorite.titleLimit) bytes")
       }
+      let seconds = time.flatMap { UTCTime.seconds($0) }
+      if time != nil, seconds == nil { entry.fault("time", "expected \(timeForm)") }
+      guard let id, let title, let seconds else { return nil }
+      return Favorite(id: id, title: title, addedAt: seconds)
     }
-    return .object(members)
+  }
+
+  private func list(_ object: StrictObject) -> NamedList? {
+    let idForm = "an id of lower-case letters, digits and hyphens"
+    let nameForm = "a name of 1 to \(ListLabel.nameLimit) characters"
+    let colorForm = "one of \(ListColor.allCases.map(\.rawValue).joined(separator: ", "))"
+    let entries = favorites(of: object)
+    guard let id = object.string("id", idForm), let name = object.string("name", nameForm),
+      let color = object.string("color", colorForm)
+    else { return nil }
+    guard let color = ListColor(rawValue: color) else {
+      object.fault("color", "expected \(colorForm)")
+      return nil
+    }
+    guard let label = ListLabel(name: name, color: color) else {
+      object.fault("name", "expected \(nameForm)")
+      return nil
+    }
+    let list = NamedList(id: id, label: label, entries: FavoriteSet(entries))
+    if list == nil { object.fault("id", "expected \(idForm)") }
+    return list
   }
 }

@@ -1,3 +1,6 @@
+import Synchronization
+public import System
+
 /// The network and the use of a list, by which lists make room for others.
 public struct ListUse: Hashable, Sendable {
   public enum Return: Int, Sendable {
@@ -96,6 +99,79 @@ extension [Holding] {
       let excess = share.lists.excess(over: level, owners.dropFirst())
       left -= excess.bytes
       return excess
+    }
+  }
+}
+
+/// Sixteen bits of a keyed hash that stand for the network of a list, so that networks share the room without an
+/// address being kept: ten of its site, which is an IPv6 /48 or the network itself, and six of the network.
+public struct NetworkTag: Hashable, Sendable {
+  public let bits: UInt16
+
+  public init(bits: UInt16) { self.bits = bits }
+
+  public init(of address: IPAddress, key: VisitorKey) {
+    func hash(_ network: IPAddress) -> UInt16 {
+      var text = "network \(network)"
+      return text.withUTF8 { UInt16(key.signing.signature(of: $0).prefix(4), radix: 16) } ?? 0
+    }
+    bits = hash(address.site) & ~0x3F | hash(address.network) & 0x3F
+  }
+
+  /// The bits that all networks of a site share.
+  public var site: UInt16 { bits >> 6 }
+}
+
+/// Counts things of each network within a period.
+public final class NetworkCounts: Sendable {
+  private struct State {
+    var period = 0
+    /// By network; nil is for those that are too many to be counted each.
+    var counts: [IPAddress?: Int] = [:]
+    var isReported = false
+  }
+
+  /// Networks that are counted separately, then IPv6 /48s, so that none has all places; all others share one count.
+  public static let networkLimit = 4_096
+  private let limit: Int
+  private let seconds: Int
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - limit: of each network.
+  ///   - seconds: the length of a period.
+  public init(limit: Int, seconds: Int) { (self.limit, self.seconds) = (limit, seconds) }
+
+  /// Counts something, or with a negative number takes it back.
+  /// - Parameter now: seconds.
+  public func add(_ number: Int, of network: IPAddress?, now: Int) {
+    with(network, now) { state, network in
+      state.counts[network] = max(0, state.counts[network, default: 0] + number)
+    }
+  }
+
+  /// Whether a network has reached its limit, or would with so many more exceed it.
+  public func exceeds(adding number: Int = 1, of network: IPAddress?, now: Int) -> Bool {
+    with(network, now) { state, network in state.counts[network, default: 0] + number > limit }
+  }
+
+  /// Whether this is the first call in the period; for the log.
+  public func isFirstReport(now: Int) -> Bool {
+    with(nil, now) { state, _ in
+      defer { state.isReported = true }
+      return !state.isReported
+    }
+  }
+
+  private func with<Result>(
+    _ network: IPAddress?, _ now: Int, _ body: (inout State, IPAddress?) -> Result
+  ) -> Result {
+    state.withLock { state in
+      if state.period != now / seconds { state = State(period: now / seconds) }
+      let counted = [network, network?.site].enumerated().first {
+        state.counts[$1] != nil || state.counts.count < ($0 + 1) * Self.networkLimit
+      }
+      return body(&state, counted?.element ?? nil)
     }
   }
 }

@@ -13,6 +13,8 @@ import Website
 struct Composition: Sendable {
   let launch: Launch
   private let watch = Watch(version: Version.number)
+  /// One pool for all servers of the program.
+  private let workers = Workers()
   /// Seconds that a start waits for the list before it listens.
   private static let patience = 0.5
   /// Origins under which others reach the servers, best first; empty until they listen.
@@ -81,8 +83,8 @@ struct Composition: Sendable {
         $0.pictures = pictures
         $0.search = search?.pages
         if loaded.feed.catalog != nil {
-          let store = try parts.favorites(of: loaded.show, meters.database)
-          $0.favorites = MeteredFavorites(store, meters.favorites)
+          $0.favorites = try parts.favorites(of: loaded.show, meters.database)
+          $0.countChange = meters.favorites.count
         }
         $0.former = parts.former
         $0.budgets = parts.shared?.pages ?? PageBudgets()
@@ -126,6 +128,7 @@ struct Composition: Sendable {
     if let connections = options.connections { configuration.connections = connections }
     if let limit = options.connectionsPerAddress { configuration.connectionsPerNetwork = limit }
     configuration.trustedProxies = options.trustedProxies
+    configuration.workers = workers
     configuration.certificate = certificate
     configuration.headers = Site.headers
     configuration.unlogged = serving.site.addresses.healthTargets
@@ -150,6 +153,7 @@ struct Composition: Sendable {
     configuration.headers = Site.headers
     configuration.refusal = { site.refusal($0) }
     configuration.trustedProxies = launch.options.trustedProxies
+    configuration.workers = workers
     return configuration
   }
 

@@ -86,7 +86,6 @@ public final class Watch: Sendable {
         "dramatis_certificate_expiry_timestamp_seconds", .gauge,
         "End of the certificate's validity, in seconds since 1970.", Double(certificate.expiry))
     }
-    ProcessFigures.write(to: &exposition)
     exposition.family(
       "dramatis_build_info", .gauge, "Constant 1, with the version of the program.",
       [.init(1, [("version", version)])])

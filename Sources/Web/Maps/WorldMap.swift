@@ -1,3 +1,5 @@
+import Glibc
+
 /// The world with dots where places are: drawn once, the same on every sheet.
 struct WorldMap {
   let frame: WorldFrame
@@ -97,6 +99,109 @@ extension WorldMap {
       svg += markup
     }
     svg += "</svg>\n"
+    return svg
+  }
+}
+
+/// The world's position on the sheet: the globe's width, and as much of its height as has places.
+struct WorldFrame {
+  let left: Double
+  let top: Double
+  let width: Double
+  /// Degrees.
+  let latitudes: ClosedRange<Double>
+
+  let height: Double
+  private let scale: Double
+  private let northEdge: Double
+
+  /// The globe's ends are left out where they are empty, at most beyond 80° N and 58° S.
+  /// - Parameter places: the latitudes between which places lie.
+  init(around places: ClosedRange<Double>) {
+    left = Sheet.margin
+    top = Sheet.worldTop
+    width = Sheet.width - 2 * Sheet.margin
+    latitudes = max(-90, min(-58, places.lowerBound - 4))...min(90, max(80, places.upperBound + 2))
+    scale = width / (2 * EqualEarth.halfWidth)
+    northEdge = EqualEarth.project(latitude: latitudes.upperBound, longitude: 0).y
+    height = (northEdge - EqualEarth.project(latitude: latitudes.lowerBound, longitude: 0).y) * scale
+  }
+
+  func point(latitude: Double, longitude: Double) -> Point {
+    let (x, y) = EqualEarth.project(latitude: latitude, longitude: longitude)
+    return Point(x: left + width / 2 + x * scale, y: top + (northEdge - y) * scale)
+  }
+}
+
+/// The Equal Earth projection of the whole globe (Šavrič, Patterson and Jenny, 2018).
+///
+/// In radii; y grows to the north.
+enum EqualEarth {
+  /// The central meridian in degrees: the edge then cuts through the Bering Strait and leaves Chukotka and
+  /// Fiji whole.
+  static let middle = 11.0
+  static let halfWidth = project(latitude: 0, longitude: middle + 179.999_999).x
+
+  /// Degrees, of any turn.
+  static func project(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
+    let theta = asin(3.0.squareRoot() / 2 * sin(latitude * .pi / 180))
+    let lambda = remainder(longitude - middle, 360) * .pi / 180
+    let square = theta * theta
+    let sixth = square * square * square
+    let slope = a1 + 3 * a2 * square + sixth * (7 * a3 + 9 * a4 * square)
+    return (
+      2 * 3.0.squareRoot() * lambda * cos(theta) / (3 * slope),
+      theta * (a1 + a2 * square + sixth * (a3 + a4 * square))
+    )
+  }
+
+  private static let a1 = 1.340264
+  private static let a2 = -0.081106
+  private static let a3 = 0.000893
+  private static let a4 = 0.003796
+}
+
+/// A small picture of a place, in its middle, with dots where others are: a coast shows where they end.
+struct TileMap {
+  private let view: LocalView
+
+  private static let side = 100.0
+  private static let columns = 26
+  /// Opacities and diameters, in eighths of a cell, of the dots, faint to strong.
+  private static let shades: [(diameter: SVG, opacity: SVG)] = [
+    ("3.4", ".2"), ("4.6", ".32"), ("5.8", ".48"),
+  ]
+
+  /// The distance of a corner from the middle, in reaches.
+  static let corner = 1.42
+
+  /// - Parameter reach: metres from the middle to the edges.
+  init(around place: Direction, reach: Double) {
+    view = LocalView(
+      around: place, reach: reach, in: Rectangle(left: 0, top: 0, right: Self.side, bottom: Self.side))
+  }
+
+  /// The reach of a tile in metres: a country in a crowd, a continent where places are rare.
+  static func reach(of neighbours: [Neighbour]) -> Double {
+    guard let last = neighbours.last else { return least }
+    return min(max(last.distance * 4, least), most)
+  }
+
+  private static let (least, most) = (350_000.0, 2_500_000.0)
+
+  func svg(among others: [Direction], style: SVG) -> SVG {
+    let frame = view.frame
+    var raster = DotRaster(width: frame.width, height: frame.height, columns: Self.columns)
+    for point in others.map(view.point) where frame.contains(point) { raster.add(point) }
+    var svg: SVG = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><style>\(style)</style>\
+      <g transform="scale(\(raster.unit, decimals: 5))">
+      """
+    for (path, shade) in zip(raster.paths(), Self.shades) {
+      svg += "<path stroke-width=\"\(shade.diameter)\" opacity=\"\(shade.opacity)\" d=\"\(path)\"/>"
+    }
+    svg +=
+      "</g>\(.circle("ring", radius: 9, at: frame.centre))\(.circle("marker", radius: 4, at: frame.centre))</svg>\n"
     return svg
   }
 }

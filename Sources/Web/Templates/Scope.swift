@@ -48,16 +48,13 @@ struct Scope {
       return item
     }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.allSatisfy({ !$0.isEmpty }) else {
-      throw Unresolved(reason: "\"\(name)\" is not a name: a part of it is empty")
-    }
     var (value, frame) = try find(parts[0])
     for (index, part) in parts.enumerated().dropFirst() {
       let path = parts[..<index].joined(separator: ".")
       guard value.kind == .object, let visit = value.visit, let schema = value.schema?() else {
         throw Unresolved(reason: "\"\(path)\" is \(value.kind.rawValue) and has no parts")
       }
-      guard let inner = try schema.value(part) else {
+      guard let inner = schema.values[part] else {
         throw Unresolved(reason: "there is no \"\(part)\" in \(schema.model), which \"\(path)\" is")
       }
       value = inner.reached(through: visit)
@@ -68,18 +65,9 @@ struct Scope {
   private func find(_ name: String) throws(Unresolved) -> (Value, frame: Int) {
     var searched: [String] = []
     for (schema, frame) in models.reversed() {
-      if let value = try schema.value(name) { return (value, frame) }
+      if let value = schema.values[name] { return (value, frame) }
       if !searched.contains(schema.model) { searched.append(schema.model) }
     }
     throw Unresolved(reason: "there is no \"\(name)\" in \(searched.joined(separator: ", "))")
-  }
-}
-
-extension Schema {
-  fileprivate func value(_ name: String) throws(Scope.Unresolved) -> Value? {
-    if ambiguous.contains(name) {
-      throw Scope.Unresolved(reason: "\(model) has more than one value named \"\(name)\"")
-    }
-    return values[name]
   }
 }

@@ -31,8 +31,8 @@ public struct Constant: Sendable, Hashable {
 /// A part of Mustache: values, sections, partials, and parents with blocks. A name that the model
 /// does not have, a partial that is not there, and a block that the parent does not have are errors;
 /// `{{{name}}}` is for `SafeHTML` only and `{{name}}` for all but `SafeHTML`; a template cannot include
-/// itself, since types are resolved when it is loaded. Comments, delimiters of one's own, `{{&name}}`,
-/// `{{.name}}` and indentation that partials and blocks pass on are refused.
+/// itself, since types are resolved when it is loaded. There are no comments, no delimiters of one's own and no
+/// `{{&name}}`, and partials and blocks pass on no indentation.
 public struct TemplateLibrary: Sendable {
   private let templates: [String: ParsedTemplate]
 

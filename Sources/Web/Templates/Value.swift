@@ -72,15 +72,12 @@ struct Value: Sendable {
 struct Schema: Sendable {
   /// The model's type, for messages.
   let model: String
-  private(set) var values: [String: Value] = [:]
-  /// Names that the model gives to more than one value.
-  private(set) var ambiguous: Set<String> = []
+  /// Each name once.
+  let values: [String: Value]
 
   @usableFromInline
   init<Model: Renderable>(of model: Model.Type) {
     self.model = String(describing: model)
-    for field in model.fields where values.updateValue(field.value, forKey: field.name) != nil {
-      ambiguous.insert(field.name)
-    }
+    values = Dictionary(uniqueKeysWithValues: model.fields.map { ($0.name, $0.value) })
   }
 }

@@ -13,8 +13,10 @@ struct WorkerShareTests {
   }
 
   /// A server whose answers to `/wait` wait for a gate.
-  private func server(_ gate: Gate, _ seen: Seen = Seen()) throws -> Server {
-    try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+  private func server(_ gate: Gate, _ seen: Seen = Seen(), _ workers: Workers = Workers()) throws -> Server {
+    var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
+    configuration.workers = workers
+    return try Server(configuration) { request in
       let target = String(decoding: request.target, as: UTF8.self)
       _ = seen.asked.withLock { $0.insert(target) }
       return .later {
@@ -60,6 +62,22 @@ struct WorkerShareTests {
     gate.open()
     #expect(third.answer()?.status == 200)
     for wire in greedy { _ = wire.answer() }
+  }
+
+  @Test("The servers of a program have twelve workers together, and one that stops leaves them to the other")
+  func oneProgram() throws {
+    let (gate, seen, workers) = (Gate(), Seen(), Workers())
+    let servers = try (0..<2).map { _ in try server(gate, seen, workers) }
+    let wires = (0..<16).map { ask("/wait/\($0)", servers[$0 % 2], from: "127.0.0.\($0 + 1)") }
+    try gate.awaitArrivals(12)
+    try wait(for: "all requests") { seen.asked.withLock { $0.count } == 16 }
+    servers[0].stop(within: 0)
+    #expect(seen.made.withLock { $0.count } == 12)
+    gate.open()
+    for (number, wire) in wires.enumerated() {
+      let status = wire.answer()?.status
+      #expect(number % 2 == 0 ? status != 200 : status == 200)
+    }
   }
 
   @Test("A request whose client has gone is not started")

@@ -77,13 +77,4 @@ struct LimitsTests {
     var skipping = JSONReader(document, repairsText: true)
     #expect(throws: Never.self) { try skipping.finish() }
   }
-
-  @Test(
-    "A value without its contents has the right kind",
-    arguments: [("[1, {}]", JSONValue.array([])), ("{\"a\": [1]}", .object([:])), ("7", .number(7))])
-  func withoutContents(text: String, expected: JSONValue) throws {
-    var reader = JSONReader(Array(text.utf8))
-    #expect(try reader.valueWithoutContents() == expected)
-    try reader.finish()
-  }
 }

@@ -149,19 +149,10 @@ import Testing
     #expect(found.last == "… and more")
   }
 
-  @Test("Oversized entries and show names end the import")
+  @Test("A document with too many values ends the import")
   func excess() {
-    let values = Array(repeating: "0", count: 50).joined(separator: ",")
-    let entry = #"{"version": 1, "show": "simpsons", "entries": [{"//": [\#(values)]}]}"#
-    #expect(faults(entry).count == 1)
-    #expect(faults(entry).first?.hasPrefix("it holds more than 50 values (line 1, byte ") == true)
-    let title =
-      #"{"version": 1, "show": "simpsons", "entries": [{"title": "\#(String(repeating: "x", count: 5_000))"}]}"#
-    #expect(faults(title).first?.hasPrefix("its texts hold more than 5000 bytes") == true)
-    let show = #"{"version": 1, "show": "\#(String(repeating: "x", count: 1_001))", "entries": []}"#
-    #expect(faults(show).first?.hasPrefix("its texts hold more than 1000 bytes") == true)
-    #expect(
-      faults(#"{"version": [\#(values)], "entries": []}"#).first?.hasPrefix("it holds more than 10") == true)
+    let values = Array(repeating: "0", count: 100_001).joined(separator: ",")
+    #expect(faults("[\(values)]").first?.hasPrefix("it holds more than 100000 values (line 1, byte ") == true)
   }
 
   @Test("The last of duplicate \"entries\" keys counts, and the first of duplicate entries")

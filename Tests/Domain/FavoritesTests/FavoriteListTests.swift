@@ -31,32 +31,32 @@ import Testing
 
   @Test("The newest favorite is last, and adding it again moves nothing")
   func order() throws {
-    let marked = try list("bart", "lisa").applying(.add(favorite("homer", at: 5)))
+    let marked = try list("bart", "lisa").changed(by: .add(favorite("homer", at: 5)))
     #expect(marked.ids == ["bart", "lisa", "homer"])
-    #expect(try marked.applying(.add(favorite("bart", at: 9))) == marked)
+    #expect(try marked.changed(by: .add(favorite("bart", at: 9))) == marked)
     #expect(marked.contains("homer") && !marked.contains("marge"))
   }
 
   @Test("Removing ignores an unknown id")
   func unmark() throws {
     let marked = try list("bart", "lisa", "homer")
-    #expect(try marked.applying(.remove("lisa")).ids == ["bart", "homer"])
-    #expect(try !marked.applying(.remove("lisa")).contains("lisa"))
-    #expect(try marked.applying(.remove("marge")) == marked)
+    #expect(try marked.changed(by: .remove("lisa")).ids == ["bart", "homer"])
+    #expect(try !marked.changed(by: .remove("lisa")).contains("lisa"))
+    #expect(try marked.changed(by: .remove("marge")) == marked)
   }
 
   @Test("Toggling twice changes nothing")
   func toggle() throws {
     let marked = try list("bart")
-    let toggled = try marked.applying(.toggle(favorite("lisa")))
+    let toggled = try marked.changed(by: .toggle(favorite("lisa")))
     #expect(toggled.ids == ["bart", "lisa"])
-    #expect(try toggled.applying(.toggle(favorite("lisa"))) == marked)
+    #expect(try toggled.changed(by: .toggle(favorite("lisa"))) == marked)
   }
 
   @Test("Merging keeps existing favorites with their times, and adds the rest in its order")
   func merge() throws {
     let others = try FavoriteList([favorite("homer", at: 7), favorite("bart", at: 8), favorite("abe", at: 1)])
-    let merged = try list("bart", "lisa").applying(.merge(others))
+    let merged = try list("bart", "lisa").changed(by: .merge(others))
     #expect(merged.ids == ["bart", "lisa", "homer", "abe"])
     #expect(merged.favorites.map(\.addedAt) == [0, 0, 7, 1])
   }
@@ -64,7 +64,8 @@ import Testing
   @Test("Merging adds older favorites too")
   func mergeOlder() throws {
     let own = try FavoriteList([favorite("lisa", at: 8)])
-    let merged = try own.applying(.merge(FavoriteList([favorite("homer", at: 1), favorite("abe", at: 9)])))
+    let merged = try own.changed(
+      by: .merge(FavoriteList([favorite("homer", at: 1), favorite("abe", at: 9)])))
     #expect(merged.ids == ["lisa", "homer", "abe"])
   }
 
@@ -72,10 +73,12 @@ import Testing
   func limit() throws {
     let full = try FavoriteList((0..<10_000).map { try favorite("entry-\($0)") })
     let one = try favorite("one-more")
-    #expect(throws: FavoritesError.tooMany(limit: 10_000)) { try full.applying(.add(one)) }
-    #expect(throws: FavoritesError.tooMany(limit: 10_000)) { try full.applying(.merge(FavoriteList([one]))) }
-    #expect(try full.applying(.add(favorite("entry-3"))) == full)
-    #expect(try full.applying(.remove("entry-3")).applying(.add(one)).count == 10_000)
+    #expect(throws: FavoritesError.tooMany(limit: 10_000)) { try full.changed(by: .add(one)) }
+    #expect(throws: FavoritesError.tooMany(limit: 10_000)) {
+      try full.changed(by: .merge(FavoriteList([one])))
+    }
+    #expect(try full.changed(by: .add(favorite("entry-3"))) == full)
+    #expect(try full.changed(by: .remove("entry-3")).changed(by: .add(one)).count == 10_000)
   }
 
   @Test("The fingerprint depends on the favorites and their order only")
@@ -83,10 +86,10 @@ import Testing
     let (one, two) = (try favorite("one"), try favorite("two"))
     let both = try FavoriteList([one, two])
     #expect(FavoriteList().fingerprint == 0)
-    #expect(try FavoriteList([one]).applying(.add(two)).fingerprint == both.fingerprint)
-    #expect(try both.applying(.add(one)).fingerprint == both.fingerprint)
-    #expect(try both.applying(.remove("one")).fingerprint == FavoriteList([two]).fingerprint)
-    #expect(try both.applying(.remove("one")).applying(.remove("two")).fingerprint == 0)
+    #expect(try FavoriteList([one]).changed(by: .add(two)).fingerprint == both.fingerprint)
+    #expect(try both.changed(by: .add(one)).fingerprint == both.fingerprint)
+    #expect(try both.changed(by: .remove("one")).fingerprint == FavoriteList([two]).fingerprint)
+    #expect(try both.changed(by: .remove("one")).changed(by: .remove("two")).fingerprint == 0)
     let others = [try FavoriteList([one]), try FavoriteList([two, one]), try FavoriteList([two])]
     #expect(Set((others + [both]).map(\.fingerprint)).count == 4)
   }

@@ -19,7 +19,7 @@ struct NamedListTests {
       FavoriteChange.addList(try label("To visit"), with: try favorite("bart")),
       .addList(try label("Besuchen 東京", .pink), with: nil),
       .put(try favorite("lisa"), in: "besuchen"), .put(try favorite("marge", at: 9), in: "besuchen"),
-    ] { list = try list.applying(change) }
+    ] { list = try list.changed(by: change) }
     return list
   }
 
@@ -34,57 +34,58 @@ struct NamedListTests {
     #expect(
       contents(list) == [["to-visit", "To visit", "bart"], ["besuchen", "Besuchen 東京", "lisa", "marge"]])
     #expect(!list.contains("bart") && list.list("to-visit")?.entries.contains("bart") == true)
-    #expect(try list.applying(.take("lisa", from: "besuchen")).list("besuchen")?.entries.count == 1)
-    #expect(try list.applying(.removeAll).isEmpty)
+    #expect(try list.changed(by: .take("lisa", from: "besuchen")).list("besuchen")?.entries.count == 1)
+    #expect(try list.changed(by: .removeAll).isEmpty)
   }
 
   @Test("A list keeps its id with a new name, and names are distinct")
   func renaming() throws {
     let list = try visitor()
-    let renamed = try list.applying(.changeList("to-visit", label("Seen", .blue)))
+    let renamed = try list.changed(by: .changeList("to-visit", label("Seen", .blue)))
     #expect(renamed.lists[0].id == "to-visit")
     #expect(try renamed.lists[0].label == label("Seen", .blue))
-    let again = try renamed.applying(.addList(label("To visit"), with: nil))
+    let again = try renamed.changed(by: .addList(label("To visit"), with: nil))
     #expect(again.lists.map(\.id) == ["to-visit", "besuchen", "to-visit-2"])
     #expect(throws: FavoritesError.listNameTaken("To visit")) {
-      try list.applying(.changeList("besuchen", label("To visit")))
+      try list.changed(by: .changeList("besuchen", label("To visit")))
     }
     for change in [
       FavoriteChange.put(try favorite("abe"), in: "other"), .take("abe", from: "other"),
       .changeList("other", try label("Other")),
     ] {
-      #expect(throws: FavoritesError.noSuchList) { try list.applying(change) }
+      #expect(throws: FavoritesError.noSuchList) { try list.changed(by: change) }
     }
-    #expect(try list.applying(.removeList("other")) == list)
-    #expect(try contents(list.applying(.removeList("to-visit"))).count == 1)
+    #expect(try list.changed(by: .removeList("other")) == list)
+    #expect(try contents(list.changed(by: .removeList("to-visit"))).count == 1)
     // A list of that name is used, not made twice.
-    let more = try list.applying(.addList(label("To visit", .red), with: favorite("abe")))
+    let more = try list.changed(by: .addList(label("To visit", .red), with: favorite("abe")))
     #expect(more.lists[0].entries.count == 2 && more.lists.count == 2)
   }
 
   @Test("Merging joins lists by their names, and keeps every entry")
   func merging() throws {
     let (one, other) = (try visitor(), try FavoriteList([favorite("bart")]))
-    let both = try other.applying(.addList(label("Besuchen 東京"), with: favorite("abe"))).applying(.merge(one))
+    let both = try other.changed(by: .addList(label("Besuchen 東京"), with: favorite("abe"))).changed(
+      by: .merge(one))
     #expect(both.ids == ["bart", "homer"])
     #expect(
       contents(both) == [
         ["besuchen", "Besuchen 東京", "abe", "lisa", "marge"], ["to-visit", "To visit", "bart"],
       ])
-    #expect(try both.applying(.merge(one)) == both)
+    #expect(try both.changed(by: .merge(one)) == both)
   }
 
   @Test("At most 20 lists, and at most 10,000 entries in all of them")
   func limits() throws {
     var list = FavoriteList()
-    for number in 1...20 { list = try list.applying(.addList(label("List \(number)"), with: nil)) }
+    for number in 1...20 { list = try list.changed(by: .addList(label("List \(number)"), with: nil)) }
     #expect(throws: FavoritesError.tooManyLists(limit: 20)) {
-      try list.applying(.addList(label("One more"), with: nil))
+      try list.changed(by: .addList(label("One more"), with: nil))
     }
     let many = try FavoriteList((0..<9_999).map { try favorite("e-\($0)") })
-    let full = try many.applying(.addList(label("Full"), with: favorite("a")))
+    let full = try many.changed(by: .addList(label("Full"), with: favorite("a")))
     #expect(throws: FavoritesError.tooMany(limit: 10_000)) {
-      try full.applying(.put(favorite("b"), in: "full"))
+      try full.changed(by: .put(favorite("b"), in: "full"))
     }
   }
 
@@ -103,8 +104,9 @@ struct NamedListTests {
   func fingerprints() throws {
     let list = try visitor()
     let others = [
-      try list.applying(.take("lisa", from: "besuchen")), try list.applying(.removeList("to-visit")),
-      try list.applying(.changeList("to-visit", label("To visit", .red))), try FavoriteList(list.favorites),
+      try list.changed(by: .take("lisa", from: "besuchen")), try list.changed(by: .removeList("to-visit")),
+      try list.changed(by: .changeList("to-visit", label("To visit", .red))),
+      try FavoriteList(list.favorites),
     ]
     #expect(Set((others + [list]).map(\.fingerprint)).count == 5)
     #expect(try visitor().fingerprint == list.fingerprint)
@@ -118,9 +120,9 @@ struct NamedListTests {
     #expect(text.contains(#""version": 2,"#))
     #expect(text.contains(#"{"id": "to-visit", "name": "To visit", "color": "green","#))
     #expect(try FavoriteList(importing: Array(text.utf8), show: "simpsons") == list)
-    let none = try list.applying(.removeList("to-visit")).applying(.removeList("besuchen"))
+    let none = try list.changed(by: .removeList("to-visit")).changed(by: .removeList("besuchen"))
     #expect(String(decoding: none.exported(show: "x"), as: UTF8.self).contains(#""version": 1,"#))
-    let empty = try FavoriteList().applying(.addList(label("\"<&\\"), with: nil))
+    let empty = try FavoriteList().changed(by: .addList(label("\"<&\\"), with: nil))
     #expect(try FavoriteList(importing: empty.exported(show: "x"), show: "x") == empty && !empty.isEmpty)
   }
 
@@ -128,7 +130,7 @@ struct NamedListTests {
     "Each fault of a list is reported",
     arguments: [
       (#""x""#, "lists: expected an array of lists, found a string"),
-      (#"[1]"#, "lists.0: expected a list, found a number"),
+      (#"[1]"#, "lists.0: expected an object, found a number"),
       (#"[{"name": "A", "color": "red", "entries": []}]"#, "lists.0.id: is missing"),
       (#"[{"id": "A", "name": "A", "color": "red", "entries": []}]"#, "lists.0.id: expected an id"),
       (#"[{"id": "a", "name": " ", "color": "red", "entries": []}]"#, "lists.0.name: expected a name"),

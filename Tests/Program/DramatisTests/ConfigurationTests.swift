@@ -23,10 +23,10 @@ struct ConfigurationTests {
   /// Paths of the objects whose keys are fields.
   private static func objects(_ fields: [SettingField]) -> [String] {
     fields.compactMap { field in
-      switch field.form {
-      case .object: field.path
-      case .objectsByName: "\(field.path).*"
-      default: nil
+      switch field.form.fields {
+      case .own: field.path
+      case .ofEach: "\(field.path).*"
+      case nil: nil
       }
     }
   }
@@ -93,7 +93,7 @@ struct ConfigurationTests {
     #expect(
       missing.map { String($0.prefix { $0 != ":" }) }.sorted()
         == fields.filter {
-          if case .object = $0.form { false } else { $0.isRequired && $0.path != "feed.kind" }
+          if case .own = $0.form.fields { false } else { $0.isRequired && $0.path != "feed.kind" }
         }.map { Self.place($0.path) }.sorted())
   }
 

@@ -21,20 +21,9 @@ struct LoadErrorTests {
   }
 
   @Test(
-    "Unsupported Mustache is refused with its position",
-    arguments: [
-      ("a\n{{! why }}", "2:1: comments are not supported: remove {{!"),
-      ("{{!}}", "1:1: comments are not supported: remove {{!"),
-      ("a {{=<% %>=}}", "1:3: delimiters cannot be set: remove {{="),
-      ("{{&map}}", "1:1: {{&name}} is not supported: use {{{name}}}"),
-      ("a\n  {{>part}}\n", "2:3: {{>part}} is indented: start its line with the tag"),
-      ("\t{{#open}}\nb\n{{/open}}", "1:2: {{#open}} is indented: start its line with the tag"),
-      ("{{#open}}\nb\n {{/open}}\n", "3:2: {{/open}} is indented: start its line with the tag"),
-      (" {{$a}}{{/a}}\n", "1:2: {{$a}} is indented: start its line with the tag"),
-    ])
-  func unsupported(template: String, expected: String) {
-    let others = ["base": "{{$a}}{{/a}}", "part": "1\n2\n"]
-    #expect(loadError(template, with: others) == "page.mustache:\(expected)")
+    "Comments, delimiters and other braces are refused", arguments: ["{{!why}}", "{{=<%}}", "{{&map}}"])
+  func unsupported(template: String) {
+    #expect(loadError("a\n\(template)")?.hasPrefix("page.mustache:2:1: there is no ") == true)
   }
 
   @Test(
@@ -53,14 +42,6 @@ struct LoadErrorTests {
     #expect(loadError(template, with: ["base": ""]) == "page.mustache:\(expected)")
   }
 
-  @Test("Tags nested deeper than 100 are refused")
-  func tooDeep() {
-    let begin = String(repeating: "{{#open}}", count: 200_000)
-    #expect(loadError(begin) == "page.mustache:1:901: tags nest deeper than 100")
-    let deepest = String(repeating: "{{#open}}", count: 100) + String(repeating: "{{/open}}", count: 100)
-    #expect(loadError(deepest) == nil)
-  }
-
   @Test(
     "An unknown name is refused in any tag",
     arguments: [
@@ -70,17 +51,11 @@ struct LoadErrorTests {
       ("{{^nam}}{{/nam}}", "1:1: there is no \"nam\" in Town"),
       ("{{#people}}{{#home}}{{nam}}{{/home}}{{/people}}", "1:21: there is no \"nam\" in Home, Person, Town"),
       ("{{#mayor}}{{/mayor}}{{pets}}", "1:21: there is no \"pets\" in Town"),
-      ("{{#mayor}}{{.count}}{{/mayor}}", "1:11: \".count\" is not a name: a part of it is empty"),
-      ("{{#colors}}{{.name}}{{/colors}}", "1:12: \".name\" is not a name: a part of it is empty"),
       ("{{#colors}}{{nam}}{{/colors}}", "1:12: there is no \"nam\" in Town"),
       ("{{mayor.nam}}", "1:1: there is no \"nam\" in Person, which \"mayor\" is"),
       ("{{mayor.home.nam}}", "1:1: there is no \"nam\" in Home, which \"mayor.home\" is"),
       ("{{people.name}}", "1:1: \"people\" is a list and has no parts"),
       ("{{name.first}}", "1:1: \"name\" is text and has no parts"),
-      ("{{mayor..name}}", "1:1: \"mayor..name\" is not a name: a part of it is empty"),
-      ("{{mayor.}}", "1:1: \"mayor.\" is not a name: a part of it is empty"),
-      ("{{..}}", "1:1: \"..\" is not a name: a part of it is empty"),
-      ("{{twice}}", "1:1: Town has more than one value named \"twice\""),
       ("{{NAME}}", "1:1: there is no \"NAME\" in Town"),
     ])
   func unknownName(template: String, expected: String) {
@@ -122,9 +97,6 @@ struct LoadErrorTests {
       ("a\nb {{>missing}}", "page.mustache:2:3: there is no template \"missing\""),
       ("{{<missing}}{{/missing}}", "page.mustache:1:1: there is no template \"missing\""),
       ("{{<base}}\n{{$c}}{{/c}}{{/base}}", "page.mustache:2:1: base.mustache has no block {{$c}}"),
-      (
-        "{{<base}}{{$a}}{{/a}}{{$a}}{{/a}}{{/base}}", "page.mustache:1:22: {{$a}} is given twice to {{<base}}"
-      ),
       (
         "{{<base}} {{name}}{{/base}}",
         "page.mustache:1:11: {{name}} has no effect in {{<base}}, which takes blocks only"

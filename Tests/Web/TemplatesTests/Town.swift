@@ -30,7 +30,6 @@ struct Town: Renderable {
       .integer("zero", \.zero), .integer("debt", \.debt), .object("mayor", \.mayor),
       .object("bishop", \.bishop), .list("people", \.people), .list("ghosts", \.ghosts),
       .texts("colors", \.colors), .texts("noColors", \.noColors), .text("street", \.street),
-      .text("twice", \.name), .text("twice", \.street),
     ]
   }
 }

@@ -75,7 +75,7 @@ struct FavoritesTable {
     _ change: FavoriteChange, for visitor: VisitorID, to copy: FavoriteList?, on connection: Connection,
     until deadline: ContinuousClock.Instant, admits: (Int) -> Bool
   ) throws(PostgreSQLError) -> Result<FavoriteList, FavoritesError> {
-    if let copy, case .success(var new) = copy.changed(by: change), new != copy,
+    if let copy, var new = try? copy.changed(by: change), new != copy,
       admits(new.cost - copy.cost),
       let version = try write(new, of: visitor, over: copy.version, on: connection, until: deadline)
     {
@@ -85,7 +85,7 @@ struct FavoritesTable {
     for _ in (copy == nil ? 0 : 1)..<Self.tryLimit {
       let found = try find(visitor, on: connection, until: deadline).list
       guard case .success(let old) = found else { return found }
-      let changed = old.changed(by: change)
+      let changed = Result { () throws(FavoritesError) in try old.changed(by: change) }
       guard case .success(var new) = changed else { return changed }
       if new == old { return .success(old) }
       guard admits(new.cost - old.cost) else { return .failure(.noRoom(limit: FavoritesTable.space)) }
@@ -144,11 +144,5 @@ struct FavoritesTable {
     _ = try connection.run(
       "UPDATE dramatis_favorites SET day = CURRENT_DATE, expired = NULL WHERE show = $1 AND visitor = $2::uuid",
       [show, visitor.digits], until: deadline)
-  }
-}
-
-extension FavoriteList {
-  fileprivate func changed(by change: FavoriteChange) -> Result<FavoriteList, FavoritesError> {
-    Result { () throws(FavoritesError) in try applying(change) }
   }
 }

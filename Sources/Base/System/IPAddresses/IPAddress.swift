@@ -142,3 +142,26 @@ public struct AddressRange: Sendable, Hashable {
     bits <= 0 ? 0 : bits >= 64 ? .max : ~(.max >> UInt64(bits))
   }
 }
+
+/// The address of a Unix socket: a path, or an abstract name, which begins with `@`.
+public enum UnixAddress {
+  /// Bytes of a path.
+  public static let longest = MemoryLayout<sockaddr_un>.size - MemoryLayout<sa_family_t>.size - 1
+
+  /// Nil for a name that is empty or too long.
+  public static func with<Result>(
+    _ name: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result? {
+    var bytes = Array(name.utf8)
+    guard (1...longest).contains(bytes.count) else { return nil }
+    // An abstract name begins with a zero byte, and ends where the address does.
+    if bytes[0] == UInt8(ascii: "@") { bytes[0] = 0 } else { bytes.append(0) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let size = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, size) }
+    }
+  }
+}

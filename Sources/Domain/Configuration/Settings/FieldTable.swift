@@ -24,9 +24,7 @@ public struct FieldTable: Sendable {
 
   /// The known path that an unknown one most likely misspells.
   public func nearest(to path: String) -> String? {
-    let isNamedByShow = fields.contains { field in
-      if case .textsByName = field.form { path.hasPrefix("\(field.path).") } else { false }
-    }
+    let isNamedByShow = fields.contains { $0.form.isNamedByShow && path.hasPrefix("\($0.path).") }
     guard path.utf8.count <= Self.comparedLength, !isNamedByShow else { return nil }
     let key = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let candidates = fields.map { field in

@@ -30,7 +30,7 @@ public struct SettingField: Sendable {
 
   /// Its form, for messages about other values.
   var expectation: String {
-    guard case .text = form, let example else { return form.inWords }
+    guard form.isText, let example else { return form.inWords }
     return "\(form.inWords) such as \(example.onOneLine)"
   }
 
@@ -46,56 +46,137 @@ extension JSONOutline {
   var onOneLine: Substring { text(width: 1_000).dropLast() }
 }
 
-/// The values that a field accepts. Patterns are regular expressions (ECMA-262); words describe them, such as
-/// "a colour".
-public enum FieldForm: Sendable {
-  /// A text that is not empty and has no control characters.
-  case text(pattern: String, words: String)
-  /// A text, or an object of texts under all of some names.
-  indirect case textOrTexts(FieldForm, names: [String])
-  /// A value of a form, or an object with a text under one of some names, which the words describe.
-  indirect case orText(FieldForm, names: [String], words: String)
-  /// A value of a form, or a list of such values.
-  indirect case orList(FieldForm, limit: Int)
-  case choice([String])
-  case flag
-  /// A flag or a word.
-  case flagOr(String)
-  case integer(ClosedRange<Int>)
-  /// - Parameter isSet: whether there must be at least one, and each only once.
-  case texts(pattern: String, words: String, isSet: Bool)
-  /// An object whose keys are fields of their own.
-  case object
-  /// An object of such values under names that the show chooses.
-  indirect case textsByName(FieldForm)
-  /// An object of objects under names that the show chooses and the pattern matches.
-  case objectsByName(pattern: String, words: String)
-  /// A list of objects, each with the fields of another one.
-  case objects(limit: Int, like: String)
+/// The values that a field accepts, in words and in keywords of JSON Schema. Patterns are regular expressions
+/// (ECMA-262); words describe them, such as "a colour".
+public struct FieldForm: Sendable {
+  typealias Keywords = [(key: String, value: JSONOutline)]
 
   /// For people: "a colour", "true or false", "a number from 80 to 443".
-  public var inWords: String {
-    switch self {
-    case .text(_, let words): return words
-    case .textOrTexts(let text, let names):
-      return "\(text.inWords), or an object with \(names.joined(separator: " and "))"
-    case .orList(let form, let limit): return "\(form.inWords), or a list of at most \(limit) of them"
-    case .orText(let form, _, let words): return "\(form.inWords), or \(words)"
-    case .choice(let choices):
-      let quoted = choices.map { "\"\($0)\"" }
-      let first = quoted.dropLast().joined(separator: ", ")
-      return first.isEmpty ? quoted.joined() : "\(first) or \(quoted.last ?? "")"
-    case .flag: return "true or false"
-    case .flagOr(let word): return "true, false or \"\(word)\""
-    case .integer(let range): return "a number from \(range.lowerBound) to \(range.upperBound)"
-    case .texts(_, let words, _): return "a list of \(words)"
-    case .object: return "an object"
-    case .textsByName(.text): return "an object of texts"
-    case .textsByName(let form): return "an object of values, each \(form.inWords)"
-    case .objectsByName(_, let words): return "an object of objects, each named by \(words)"
-    case .objects(let limit, let path): return "a list of up to \(limit) objects like \(path)"
-    }
+  public let inWords: String
+  let keywords: Keywords
+  /// Whether it is a text, which an example explains.
+  private(set) var isText = false
+  /// Whether the show chooses the names of its values.
+  private(set) var isNamedByShow = false
+  public private(set) var fields: Fields?
+
+  /// The fields of an object.
+  public enum Fields: Sendable {
+    case own
+    /// Those of the objects under all names that a pattern matches.
+    case ofEach(named: String)
   }
+
+  private init(_ words: String, _ keywords: Keywords) { (inWords, self.keywords) = (words, keywords) }
+
+  /// A text that is not empty and has no control characters.
+  static func text(_ pattern: String, _ words: String) -> FieldForm {
+    var form = FieldForm(words, [("type", "string"), ("pattern", .text(pattern))])
+    form.isText = true
+    return form
+  }
+
+  /// A text, or an object of texts under all of some names.
+  func orTexts(_ names: [String]) -> FieldForm {
+    or(
+      "an object with \(names.joined(separator: " and "))",
+      [
+        ("type", "object"), ("required", .texts(names)),
+        ("properties", .members(names.map { ($0, .members(keywords)) })),
+      ] + Self.closed())
+  }
+
+  /// A value of this form, or an object with a text under one of some names, which the words describe.
+  func orText(_ names: [String], _ words: String) -> FieldForm {
+    let text = FieldForm.text(FieldPattern.text, "text").keywords
+    return or(
+      words,
+      [
+        ("type", "object"), ("minProperties", 1),
+        ("properties", .members(names.map { ($0, .members(text)) })),
+      ] + Self.closed())
+  }
+
+  func orList(limit: Int) -> FieldForm {
+    or(
+      "a list of at most \(limit) of them",
+      [
+        ("type", "array"), ("minItems", 1), ("maxItems", Self.number(limit)),
+        ("items", .members(keywords)),
+      ])
+  }
+
+  private func or(_ words: String, _ other: Keywords) -> FieldForm {
+    FieldForm("\(inWords), or \(words)", [("anyOf", .list([.members(keywords), .members(other)]))])
+  }
+
+  static func choice(_ choices: [String]) -> FieldForm {
+    let quoted = choices.map { "\"\($0)\"" }
+    let first = quoted.dropLast().joined(separator: ", ")
+    return FieldForm(
+      first.isEmpty ? quoted.joined() : "\(first) or \(quoted.last ?? "")", [("enum", .texts(choices))])
+  }
+
+  static let flag = FieldForm("true or false", [("type", "boolean")])
+
+  static func flag(or word: String) -> FieldForm {
+    FieldForm("true, false or \"\(word)\"", [("enum", .list([true, false, .text(word)]))])
+  }
+
+  static func integer(_ range: ClosedRange<Int>) -> FieldForm {
+    FieldForm(
+      "a number from \(range.lowerBound) to \(range.upperBound)",
+      [("type", "integer"), ("minimum", number(range.lowerBound)), ("maximum", number(range.upperBound))])
+  }
+
+  /// - Parameter isSet: whether there must be at least one, and each only once.
+  static func texts(_ pattern: String, _ words: String, isSet: Bool) -> FieldForm {
+    let items: Keywords = [("type", "array"), ("items", .members(text(pattern, words).keywords))]
+    return FieldForm("a list of \(words)", items + (isSet ? [("minItems", 1), ("uniqueItems", true)] : []))
+  }
+
+  /// An object whose keys are fields of their own.
+  static let object: FieldForm = {
+    var form = FieldForm("an object", [])
+    form.fields = .own
+    return form
+  }()
+
+  /// An object of such values under names that the show chooses.
+  static func byName(_ value: FieldForm) -> FieldForm {
+    var form = FieldForm(
+      value.isText ? "an object of texts" : "an object of values, each \(value.inWords)",
+      [
+        ("type", "object"), ("patternProperties", .members([("^//", true)])),
+        ("additionalProperties", .members(value.keywords)),
+      ])
+    form.isNamedByShow = true
+    return form
+  }
+
+  /// An object of objects under names that the show chooses and the pattern matches.
+  static func objects(named pattern: String, _ words: String) -> FieldForm {
+    var form = FieldForm("an object of objects, each named by \(words)", [])
+    form.fields = .ofEach(named: pattern)
+    return form
+  }
+
+  /// A list of objects, each with the fields of another one.
+  static func objects(upTo limit: Int, like path: String) -> FieldForm {
+    FieldForm(
+      "a list of up to \(limit) objects like \(path)",
+      [
+        ("type", "array"), ("maxItems", number(limit)),
+        ("items", .members([("$ref", .text("#/properties/\(path)"))])),
+      ])
+  }
+
+  /// The keywords of an object that has no further keys but comments.
+  static func closed(_ named: Keywords = []) -> Keywords {
+    [("patternProperties", .members([("^//", true)] + named)), ("additionalProperties", false)]
+  }
+
+  private static func number(_ number: Int) -> JSONOutline { .value(.number(Double(number))) }
 }
 
 /// Regular expressions that several fields share.

@@ -38,8 +38,7 @@ public struct SettingForm<Value: Sendable>: Sendable {
     _ names: [String], one: @escaping @Sendable (Value) -> Other,
     parts: @escaping @Sendable ([Value]) -> Other
   ) -> SettingForm<Other> {
-    let form = FieldForm.textOrTexts(description, names: names)
-    return SettingForm<Other>(form, shown: shown) { [read] value throws(Mismatch) in
+    return SettingForm<Other>(description.orTexts(names), shown: shown) { [read] value throws(Mismatch) in
       guard let members = value.object else { return one(try read(value)) }
       var values: [Value] = []
       for name in names { values.append(try read(members[name] ?? .null)) }
@@ -52,7 +51,7 @@ public struct SettingForm<Value: Sendable>: Sendable {
 
   /// A value of this form, or a list of one or more.
   public func orList(limit: Int) -> SettingForm<[Value]> {
-    SettingForm<[Value]>(.orList(description, limit: limit), shown: shown) { [read] value throws(Mismatch) in
+    SettingForm<[Value]>(description.orList(limit: limit), shown: shown) { [read] value throws(Mismatch) in
       guard let elements = value.array else { return [try read(value)] }
       guard (1...limit).contains(elements.count) else {
         throw Mismatch(found: "a list of \(elements.count)")
@@ -69,8 +68,8 @@ public struct SettingForm<Value: Sendable>: Sendable {
     under names: [String], _ words: String, one: @escaping @Sendable (Value) -> Other,
     named: @escaping @Sendable (_ name: String, _ text: String) -> Other?
   ) -> SettingForm<Other> {
-    let form = FieldForm.orText(description, names: names, words: words)
-    return SettingForm<Other>(form, shown: shown) { [read] value throws(Mismatch) in
+    return SettingForm<Other>(description.orText(names, words), shown: shown) {
+      [read] value throws(Mismatch) in
       guard let members = value.object?.filter({ !$0.key.hasPrefix("//") }) else {
         return one(try read(value))
       }
@@ -120,7 +119,7 @@ extension SettingForm where Value == String {
     let shown = { @Sendable (value: JSONValue) in
       value.string.map { "\"\(shown($0))\"" } ?? value.shortDescription
     }
-    return Self(.text(pattern: pattern, words: words), shown: shown) { value throws(Mismatch) in
+    return Self(.text(pattern, words), shown: shown) { value throws(Mismatch) in
       guard let text = value.string, FieldPattern.matches(text, pattern) else {
         throw Mismatch(found: shown(value))
       }
@@ -147,7 +146,7 @@ extension SettingForm where Value == Bool {
 extension SettingForm where Value == Bool? {
   /// True or false, or a word, which reads as nil.
   public static func flag(or word: String) -> Self {
-    Self(.flagOr(word)) { value in value.string == word ? .some(nil) : value.bool.map { $0 } }
+    Self(.flag(or: word)) { value in value.string == word ? .some(nil) : value.bool.map { $0 } }
   }
 }
 
@@ -165,7 +164,7 @@ extension SettingForm where Value == [String] {
   ///   - words: their description, such as "host names".
   ///   - isSet: whether there must be at least one, and each only once.
   public static func texts(_ pattern: String, _ words: String, isSet: Bool = false) -> Self {
-    Self(.texts(pattern: pattern, words: words, isSet: isSet)) { value throws(Mismatch) in
+    Self(.texts(pattern, words, isSet: isSet)) { value throws(Mismatch) in
       guard let values = value.array else { throw Mismatch(found: value.shortDescription) }
       var texts: [String] = []
       for value in values {

@@ -86,7 +86,7 @@ public final class SettingsReader {
     _ key: String, _ form: SettingForm<Value>, _ summary: String, note: String? = nil, standard: String,
     example: JSONOutline
   ) -> [(name: String, value: Value)] {
-    nested(field(key, .textsByName(form.description), summary, note, standard, example)) { inner in
+    nested(field(key, .byName(form.description), summary, note, standard, example)) { inner in
       guard let object = inner.object else { return [] }
       return object.keys.compactMap { name in
         guard let value = object.value(name, required: false, "") else { return nil }
@@ -103,7 +103,7 @@ public final class SettingsReader {
   ) -> [String: String] {
     nested(
       field(
-        key, .textsByName(.text(pattern: FieldPattern.text, words: "text")), summary, nil, standard, example)
+        key, .byName(.text(FieldPattern.text, "text")), summary, nil, standard, example)
     ) { inner in
       var texts: [String: String] = [:]
       for name in names { texts[name] = inner.object?.string(name, required: false, "text") }
@@ -135,7 +135,7 @@ public final class SettingsReader {
     _ key: String, named pattern: String, _ words: String, _ summary: String, standard: String? = nil,
     example: JSONOutline, reading: (SettingsReader) -> Value
   ) -> [String: Value] {
-    let form = FieldForm.objectsByName(pattern: pattern, words: words)
+    let form = FieldForm.objects(named: pattern, words)
     let field = field(key, form, summary, nil, standard, example)
     return nested(field) { inner in
       inner.describe(reading, at: "\(field.path).*", kind: kind)
@@ -156,7 +156,7 @@ public final class SettingsReader {
     _ key: String, upTo limit: Int, like path: String, _ summary: String, note: String? = nil,
     standard: String, example: JSONOutline, reading: (SettingsReader) -> Value
   ) -> [Value] {
-    let field = field(key, .objects(limit: limit, like: path), summary, note, standard, example)
+    let field = field(key, .objects(upTo: limit, like: path), summary, note, standard, example)
     guard let object, let list = object.value(key, required: false, field.expectation) else { return [] }
     guard let elements = list.array, elements.count <= limit else {
       let found = list.array.map { "\($0.count)" } ?? list.shortDescription

@@ -1,4 +1,6 @@
 import Glibc
+import System
+import Text
 
 /// The daemon that makes names and services known on the network (multicast DNS).
 public enum Avahi {
@@ -9,14 +11,7 @@ public enum Avahi {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(socketPath.utf8)) }
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-      }
-    }
+    return UnixAddress.with(socketPath) { connect(descriptor, $0, $1) == 0 } ?? false
   }
 
   /// One service of a show.
@@ -41,14 +36,14 @@ public enum Avahi {
       "<?xml version=\"1.0\" standalone=\"no\"?>",
       "<!DOCTYPE service-group SYSTEM \"avahi-service.dtd\">",
       "<service-group>",
-      "  <name>\(escaped(shortened(name)))</name>",
+      "  <name>\(SafeHTML(escaping: shortened(name)))</name>",
     ]
     for service in services {
       lines += [
         "  <service>",
         "    <type>\(service.type)</type>",
         "    <port>\(service.port)</port>",
-        "    <txt-record>path=\(escaped(path))</txt-record>",
+        "    <txt-record>path=\(SafeHTML(escaping: path))</txt-record>",
         "  </service>",
       ]
     }
@@ -59,16 +54,5 @@ public enum Avahi {
     var name = name
     while name.utf8.count > 63 { name.removeLast() }
     return name
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.map { character in
-      switch character {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      default: String(character)
-      }
-    }.joined()
   }
 }

@@ -11,10 +11,6 @@ package struct NetworkInterface: Sendable, Hashable {
   package var isLoopback = false
   /// Leads to one other machine only, as tunnels do.
   package var isPointToPoint = false
-  /// Whether it belongs to a device.
-  package var isHardware = false
-  /// Whether it connects only programs inside this machine.
-  package var isInnerBridge = false
   /// Whether a cable is plugged in, or a wireless network joined.
   package var isConnected = true
   /// Whether it has the default route.
@@ -34,7 +30,7 @@ extension NetworkInterface {
 
   /// Reachability from other devices, best first.
   package enum Reach: Int, Comparable {
-    case device, network, tunnel, inside, linkLocal, loopback
+    case network, tunnel, inside, linkLocal, loopback
 
     package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
   }
@@ -43,9 +39,8 @@ extension NetworkInterface {
     if isLoopback || address.hasPrefix("127.") || address == "::1" { return .loopback }
     // Browsers accept an IPv6 link-local address only with its zone, which differs by device.
     if address.hasPrefix("169.254.") || isIPv6LinkLocal { return .linkLocal }
-    if isInnerBridge || !isConnected || Self.inside.contains(where: name.hasPrefix) { return .inside }
-    if isPointToPoint || Self.tunnels.contains(where: name.hasPrefix) { return .tunnel }
-    return isHardware ? .device : .network
+    if !isConnected || Self.inside.contains(where: name.hasPrefix) { return .inside }
+    return isPointToPoint || Self.tunnels.contains(where: name.hasPrefix) ? .tunnel : .network
   }
 
   /// fe80::/10
@@ -86,8 +81,6 @@ package enum NetworkInterfaces {
         NetworkInterface(name: name, address: address) {
           $0.isLoopback = entry.ifa_flags & UInt32(IFF_LOOPBACK) != 0
           $0.isPointToPoint = entry.ifa_flags & UInt32(IFF_POINTOPOINT) != 0
-          $0.isHardware = NetworkDevice(name).isHardware
-          $0.isInnerBridge = NetworkDevice(name).isInnerBridge
           $0.isConnected = entry.ifa_flags & UInt32(IFF_RUNNING) != 0
           $0.isDefault = routes.leadOutside(name, ipv6: address.contains(":"))
           $0.isPassing = passing.contains(address)
@@ -113,38 +106,6 @@ package enum NetworkInterfaces {
   private static func text(_ path: String) -> String {
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
-}
-
-/// The kind of an interface, from `/sys/class/net`.
-package struct NetworkDevice {
-  private let path: String
-
-  /// - Parameter root: the folder that has a folder for each interface.
-  package init(_ name: String, root: String = "/sys/class/net") {
-    path = "\(root)/\(name)"
-  }
-
-  /// Whether it is a device, or a bridge, bond or the like that stands on one.
-  package var isHardware: Bool { isHardware(depth: 4) }
-
-  /// Whether it is a bridge that leads to no device: one of containers or virtual machines.
-  package var isInnerBridge: Bool { holds("bridge") && !isHardware }
-
-  private func isHardware(depth: Int) -> Bool {
-    if holds("device") { return true }
-    guard depth > 0 else { return false }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.contains { name in
-      // The links to what it stands on.
-      name.hasPrefix("lower_") && Self(at: "\(path)/\(name)").isHardware(depth: depth - 1)
-    }
-  }
-
-  private init(at path: String) {
-    self.path = path
-  }
-
-  private func holds(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
 }
 
 /// The interfaces of the default routes, as `/proc/net` lists them.

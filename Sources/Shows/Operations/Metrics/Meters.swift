@@ -1,8 +1,6 @@
-public import Favorites
 public import Feeds
 public import HTTPServer
 import Synchronization
-public import System
 public import Website
 
 /// The meters of one show.
@@ -126,53 +124,14 @@ public final class FeedMeter: Sendable {
   }
 }
 
-/// A store of favorites whose writes are counted and timed.
-public final class MeteredFavorites: FavoritesStore {
-  private let store: any FavoritesStore
-  private let meter: FavoritesMeter
-
-  public init(_ store: any FavoritesStore, _ meter: FavoritesMeter) {
-    self.store = store
-    self.meter = meter
-  }
-
-  public func visitorKey() -> VisitorKey? { store.visitorKey() }
-
-  public func rememberedList(of visitor: VisitorID) -> FavoriteList? { store.rememberedList(of: visitor) }
-
-  public func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
-    try store.list(of: visitor)
-  }
-
-  public var fault: String? { store.fault }
-
-  public func apply(
-    _ change: FavoriteChange, for visitor: VisitorID, from address: IPAddress?
-  ) throws(FavoritesError) -> FavoriteList {
-    let start = ContinuousClock.now
-    do throws(FavoritesError) {
-      let list = try store.apply(change, for: visitor, from: address)
-      meter.count(since: start, isStored: true)
-      return list
-    } catch {
-      meter.count(since: start, isStored: false)
-      throw error
-    }
-  }
-
-  public func sweep() { store.sweep() }
-}
-
 /// Counts and durations of changes of favorites.
 public struct FavoritesMeter: Sendable {
   private let outcomes = Tally(2)
   private let times = Histogram(bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5])
 
-  func count(since start: ContinuousClock.Instant, isStored: Bool) {
-    let time = (ContinuousClock.now - start).components
+  public func count(isStored: Bool, nanoseconds: UInt64) {
     outcomes.add(to: isStored ? 0 : 1)
-    times.observe(
-      nanoseconds: UInt64(time.seconds) * 1_000_000_000 + UInt64(time.attoseconds / 1_000_000_000))
+    times.observe(nanoseconds: nanoseconds)
   }
 
   func write(to exposition: inout Exposition) {

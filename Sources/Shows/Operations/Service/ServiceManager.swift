@@ -1,4 +1,6 @@
+internal import Dispatch
 internal import Glibc
+internal import Synchronization
 internal import System
 
 /// Variables that a service manager such as systemd sets for the programs that it starts.
@@ -31,7 +33,7 @@ public struct Notifier: Sendable {
   /// Nil if the service manager expects no notifications.
   public init?(environment: [String: String]) {
     guard let name = environment["NOTIFY_SOCKET"], name.hasPrefix("/") || name.hasPrefix("@"),
-      (2...Self.longestName).contains(name.utf8.count)
+      (2...UnixAddress.longest).contains(name.utf8.count)
     else { return nil }
     socket = name
   }
@@ -62,24 +64,92 @@ public struct Notifier: Sendable {
       AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    var (address, size) = address
     let bytes = Array(text.utf8)
-    _ = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | flags, $0, size)
+    _ = UnixAddress.with(socket) {
+      sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | flags, $0, $1)
+    }
+  }
+}
+
+/// A thread that reports to the service manager while the program is healthy.
+public final class Watchdog: Sendable {
+  private let hasEnded = Atomic<Bool>(false)
+  private let wake = DispatchSemaphore(value: 0)
+
+  /// - Parameters:
+  ///   - seconds: between two checks; see ``pause(environment:process:)``.
+  ///   - isWell: whether the program does its work; blocks for less than those seconds.
+  ///   - report: called after each check that found it well.
+  public init(
+    every seconds: Double, isWell: @escaping @Sendable () -> Bool, report: @escaping @Sendable () -> Void
+  ) {
+    // Retains itself until it ends. A failed check is repeated soon, so that a short overload causes no restart.
+    DispatchQueue(label: "dramatis.watchdog").async { [self] in
+      while !hasEnded.load(ordering: .acquiring) {
+        let well = isWell()
+        if well { report() }
+        _ = wake.wait(timeout: .now() + (well ? seconds : min(seconds, 1)))
       }
     }
   }
 
-  private static let longestName = MemoryLayout<sockaddr_un>.size - MemoryLayout<sa_family_t>.size - 1
+  public func end() {
+    hasEnded.store(true, ordering: .releasing)
+    wake.signal()
+  }
 
-  private var address: (sockaddr_un, socklen_t) {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    var name = Array(socket.utf8)
-    // An abstract name begins with a zero byte, and ends where the address does.
-    if name[0] == UInt8(ascii: "@") { name[0] = 0 } else { name.append(0) }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
-    return (address, socklen_t(MemoryLayout<sa_family_t>.size + name.count))
+  /// Seconds between two reports, half of what the service manager allows; nil without a watchdog for this process.
+  public static func pause(environment: [String: String], process: Int32) -> Double? {
+    guard let text = environment["WATCHDOG_USEC"], let microseconds = UInt64(text), microseconds > 0 else {
+      return nil
+    }
+    if let wanted = environment["WATCHDOG_PID"], wanted != String(process) { return nil }
+    return Double(microseconds) / 2e6
+  }
+}
+
+/// Listening sockets that the service manager opened and passed on (the protocol of `sd_listen_fds`).
+public enum PassedSockets {
+  /// The reason why a passed socket cannot be used; one sentence.
+  public struct Fault: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  private static let first: Int32 = 3
+  private static let most = 64
+
+  /// The descriptors of listening TCP sockets, which this process owns from now on; empty if none were passed
+  /// to it. Child processes do not inherit them.
+  /// - Parameter process: the id of this process.
+  public static func take(environment: [String: String], process: Int32) throws(Fault) -> [Int32] {
+    guard environment["LISTEN_PID"] == String(process), let text = environment["LISTEN_FDS"] else {
+      return []
+    }
+    guard let count = Int(text), (0...most).contains(count) else {
+      throw Fault(description: "LISTEN_FDS takes a number from 0 to \(most), not \"\(text)\"")
+    }
+    let names = (environment["LISTEN_FDNAMES"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
+    for position in 0..<count {
+      let descriptor = first + Int32(position)
+      let name = names.indices.contains(position) && !names[position].isEmpty ? " (\(names[position]))" : ""
+      guard isListening(descriptor) else {
+        throw Fault(description: "the passed socket \(descriptor)\(name) is not a listening TCP socket")
+      }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      // Accepting must never block.
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    }
+    return (0..<Int32(count)).map { first + $0 }
+  }
+
+  private static func isListening(_ descriptor: Int32) -> Bool {
+    option(descriptor, SO_ACCEPTCONN) == 1 && option(descriptor, SO_TYPE) == Int32(SOCK_STREAM.rawValue)
+      && [AF_INET, AF_INET6].contains(option(descriptor, SO_DOMAIN) ?? -1)
+  }
+
+  private static func option(_ descriptor: Int32, _ name: Int32) -> Int32? {
+    var value: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
   }
 }

@@ -1,3 +1,4 @@
+import JSON
 import Text
 
 /// The first page of an export: it redirects to the language of the browser.
@@ -49,15 +50,17 @@ enum SearchScript {
     let (language, noun) = (context.language, context.noun)
     let nothing = language.text(
       .matchesNothing, ["noun": noun.one, "nouns": noun.many, "text": "{text}"])
-    let document: JSONObject = [
-      "show": context.show.slug, "isPrefix": context.show.match == .prefix, "nothing": nothing,
-      "meant": language.text(.meant, ["text": "{text}", "name": "{name}"]),
-      "entries": zip(entries, pictures).map { entry, picture in
-        let placeholder = Placeholder(entry)
-        let line = context.subtitle(of: entry) ?? Wording.beginning(of: entry.text, limit: Self.lineLimit)
-        let text = Wording.beginning(of: entry.text, limit: Self.textLimit)
-        return [entry.id, entry.title, line, placeholder.style, placeholder.letters, picture, text]
-      },
+    let document: JSONOutline = [
+      "show": .text(context.show.slug), "isPrefix": .value(.bool(context.show.match == .prefix)),
+      "nothing": .text(nothing),
+      "meant": .text(language.text(.meant, ["text": "{text}", "name": "{name}"])),
+      "entries": .list(
+        zip(entries, pictures).map { entry, picture in
+          let placeholder = Placeholder(entry)
+          let line = context.subtitle(of: entry) ?? Wording.beginning(of: entry.text, limit: Self.lineLimit)
+          let text = Wording.beginning(of: entry.text, limit: Self.textLimit)
+          return .texts([entry.id, entry.title, line, placeholder.style, placeholder.letters, picture, text])
+        }),
     ]
     return Array("window.dramatis = ".utf8) + document.bytes + Array(";\n".utf8)
   }

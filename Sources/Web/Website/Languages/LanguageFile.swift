@@ -108,22 +108,32 @@ struct LanguageFile {
     object("sentences", "the sentences that hold values") { object in
       Sentence.allCases.reduce(into: [:]) { sentences, sentence in
         let key = sentence.rawValue
-        if sentence.hasForms, document["sentences"]?[key]?.object != nil {
-          sentences[sentence] = forms(of: sentence, in: object)
+        let names = basis?.sentences[sentence].map { Self.completed($0.names) }
+        if names?.contains("count") != false, document["sentences"]?[key]?.object != nil {
+          sentences[sentence] = forms(of: sentence, names, in: object)
         } else if let text = object.string(key, "a sentence") {
-          sentences[sentence] = pattern(text, key, in: object, names: sentence.names)
+          sentences[sentence] = pattern(text, key, in: object, names: names)
             .map { PluralPattern(forms: [:], other: $0) }
         }
       }
     } ?? [:]
   }
 
-  private func forms(of sentence: Sentence, in parent: StrictObject) -> PluralPattern? {
+  /// Names of values of which each language takes those that its grammar needs.
+  private static let groups: [Set<String>] = [["count", "all", "total"], ["noun", "nouns"]]
+
+  private static func completed(_ names: Set<String>) -> Set<String> {
+    groups.reduce(names) { $1.isDisjoint(with: names) ? $0 : $0.union($1) }
+  }
+
+  private func forms(
+    of sentence: Sentence, _ names: Set<String>?, in parent: StrictObject
+  ) -> PluralPattern? {
     object(sentence.rawValue, "a sentence by plural category", in: parent) { object in
       var forms: [PluralRule.Category: Pattern] = [:]
       for category in PluralRule.Category.allCases where rule.categories.contains(category) {
         let text = object.string(category.rawValue, required: category == .other, "a sentence")
-        forms[category] = pattern(text, category.rawValue, in: object, names: sentence.names)
+        forms[category] = pattern(text, category.rawValue, in: object, names: names)
       }
       return forms.removeValue(forKey: .other).map { PluralPattern(forms: forms, other: $0) }
     }
@@ -146,12 +156,13 @@ struct LanguageFile {
   /// Statuses with a text; 0 is the default.
   static let statuses = [400, 403, 404, 405, 409, 413, 415, 421, 429, 503, 507, 0]
 
+  /// - Parameter names: those of English; nil for English itself.
   private func pattern(
-    _ text: String?, _ key: String, in object: StrictObject, names: Set<String>
+    _ text: String?, _ key: String, in object: StrictObject, names: Set<String>?
   ) -> Pattern? {
     guard let text else { return nil }
-    guard let pattern = Pattern(text), pattern.names.isSubset(of: names) else {
-      object.fault(key, "expected no braces but \(Self.list(names)), found \"\(text)\"")
+    guard let pattern = Pattern(text), names.map(pattern.names.isSubset) ?? true else {
+      object.fault(key, "expected no braces but \(Self.list(names ?? [])), found \"\(text)\"")
       return nil
     }
     return pattern

@@ -1,4 +1,4 @@
-/// Sentences that are composed at run time; their texts are in the locale files.
+/// Sentences that are composed at run time; their texts, and the names of the values in them, are in the locale files.
 enum Sentence: String, Sendable, CaseIterable {
   // The list.
   case matches, matchesNothing, meant, noFavoriteMatches, page, all
@@ -34,45 +34,4 @@ enum Sentence: String, Sendable, CaseIterable {
   // Searching.
   case noSuggestions, resultsFor, resultsElsewhere, resultsSilent, openResults, searchAmong, searchCounted,
     searchWithSuggestions
-
-  var names: Set<String> {
-    switch self {
-    case .matches: ["count", "all", "total", "text"]
-    case .matchesNothing: ["noun", "nouns", "text"]
-    case .noFavoriteMatches, .matchesNoneFiltered: ["text"]
-    case .filtered: ["count", "all", "total"]
-    case .textsUp, .textsDown, .numbersUp, .numbersDown, .datesUp, .datesDown: ["label"]
-    case .meant: ["text", "name"]
-    case .loadingShare: ["step", "percent"]
-    case .page: ["page", "pages"]
-    case .pictureNumber: ["number", "total"]
-    case .asOf, .bundled, .refreshed: ["date"]
-    case .arrived: ["count", "date"]
-    case .countedFavorites, .allFavorites, .countedOtherDevice, .addSome: ["count"]
-    case .added, .removed, .listNameTaken: ["name"]
-    case .addedToList, .removedFromList: ["name", "list"]
-    case .newestFavorites: ["favorites", "limit"]
-    case .codeHolds: ["code", "count"]
-    case .codeAndLinkHold: ["code", "count", "link"]
-    case .tooManyFavorites, .tooManyLists, .noListName: ["limit"]
-    case .fileOfOtherShow: ["show"]
-    case .originalTitleIn: ["language"]
-    case .ratingValue: ["mean", "count"]
-    case .searchCounted: ["counted"]
-    case .placeLies: ["name", "place"]
-    case .nearest: ["list"]
-    case .sameSpot: ["name"]
-    case .neighbour: ["name", "distance", "direction"]
-    case .kilometres: ["number"]
-    case .latitudeNorth, .latitudeSouth, .longitudeEast, .longitudeWest: ["degrees"]
-    case .coordinates: ["latitude", "longitude"]
-    case .resultsFor: ["text"]
-    case .resultsElsewhere, .resultsSilent, .openResults: ["host"]
-    case .searchAmong: ["nouns", "name"]
-    case .searchWithSuggestions: ["name"]
-    default: []
-    }
-  }
-
-  var hasForms: Bool { names.contains("count") && self != .codeHolds && self != .codeAndLinkHold }
 }

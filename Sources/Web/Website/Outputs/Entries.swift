@@ -1,5 +1,6 @@
 import Catalogs
 import HTTPServer
+import JSON
 
 /// Entries as JSON.
 enum EntriesHandler {
@@ -26,22 +27,24 @@ enum EntriesHandler {
     let positions = found.results.page(from: start, limit: size)
     let isLast = start + positions.count >= total
     let next = isLast ? nil : addresses.listJSON(state.with(\.page, state.page + 1), size: size)
-    var list: JSONObject = ["total": total, "page": state.page, "next": next]
-    if let correctedTo = found.correctedTo { list.append("meant", correctedTo) }
-    list.append("entries", positions.map { object(at: $0, in: context) })
+    var list: [(key: String, value: JSONOutline)] = [
+      ("total", .number(total)), ("page", .number(state.page)), ("next", .text(next)),
+    ]
+    if let correctedTo = found.correctedTo { list.append(("meant", .text(correctedTo))) }
+    list.append(("entries", .list(positions.map { object(at: $0, in: context) })))
     let limit = FacetMenu.limit(addresses.listJSON(state, size: size), facets: catalog.facetFields.count)
-    let facets = catalog.facets(for: query, limit: limit).map { facet -> JSONObject in
-      let values = facet.choices.map { choice -> JSONObject in
+    let facets = catalog.facets(for: query, limit: limit).map { facet -> JSONOutline in
+      let values = facet.choices.map { choice -> JSONOutline in
         let chosen = state.with(facet.field, choice.name, of: catalog)
         return [
-          "value": choice.value.text, "count": choice.count,
-          "address": addresses.listJSON(chosen, size: size),
+          "value": .text(choice.value.text), "count": .number(choice.count),
+          "address": .text(addresses.listJSON(chosen, size: size)),
         ]
       }
-      return ["name": facet.field.name, "label": facet.field.label, "values": values]
+      return ["name": .text(facet.field.name), "label": .text(facet.field.label), "values": .list(values)]
     }
-    if !facets.isEmpty { list.append("facets", facets) }
-    return .page(.json, list.bytes, effort: .quick)
+    if !facets.isEmpty { list.append(("facets", .list(facets))) }
+    return .page(.json, JSONOutline.members(list).bytes, effort: .quick)
   }
 
   static func entry(_ visit: Visit) -> Reply {
@@ -52,25 +55,28 @@ enum EntriesHandler {
     return .page(.json, object(at: position, in: context).bytes, effort: .quick)
   }
 
-  private static func object(at position: Int, in context: PageContext) -> JSONObject {
+  private static func object(at position: Int, in context: PageContext) -> JSONOutline {
     let catalog = context.catalog
     let entry = catalog.entries[position]
-    var object: JSONObject = [
-      "id": entry.id, "title": entry.title, "subtitle": entry.neutralSubtitle, "description": entry.text,
-      "picture": entry.picture.map { _ in context.addresses[.picture, entry.id] }, "link": entry.link,
-      "section": entry.sections.first.map { catalog.sections[$0].id },
+    var object: [(key: String, value: JSONOutline)] = [
+      ("id", .text(entry.id)), ("title", .text(entry.title)),
+      ("subtitle", .text(entry.neutralSubtitle)), ("description", .text(entry.text)),
+      ("picture", .text(entry.picture.map { _ in context.addresses[.picture, entry.id] })),
+      ("link", .text(entry.link)), ("section", .text(entry.sections.first.map { catalog.sections[$0].id })),
     ]
-    var facts: JSONObject = [:]
-    for fact in catalog.facts(at: position) {
+    let facts = catalog.facts(at: position).map { fact in
       let texts = fact.values.map(\.text)
-      facts.append(fact.field.label, texts.count == 1 ? texts[0] as any JSONWritable : texts)
+      return (key: fact.field.label, value: texts.count == 1 ? JSONOutline.text(texts[0]) : .texts(texts))
     }
-    if !facts.isEmpty { object.append("facts", facts) }
+    if !facts.isEmpty { object.append(("facts", .members(facts))) }
     if !entry.morePictures.isEmpty {
-      object.append("pictures", entry.pictures.indices.map { context.addresses.picture(of: entry, $0 + 1) })
+      let pictures = entry.pictures.indices.map { context.addresses.picture(of: entry, $0 + 1) }
+      object.append(("pictures", .texts(pictures)))
     }
-    let coordinate = entry.coordinate.map { ["lat": $0.latitude, "lon": $0.longitude] as JSONObject }
-    object.append("coordinate", coordinate)
-    return object
+    let coordinate = entry.coordinate.map {
+      ["lat": .number($0.latitude), "lon": .number($0.longitude)] as JSONOutline
+    }
+    object.append(("coordinate", coordinate ?? .value(.null)))
+    return .members(object)
   }
 }

@@ -71,7 +71,7 @@ enum SuggestionsJSON {
           for completion in completions { writer.string(completion[keyPath: part]) }
         }
       }
-      if let more { ([more.name: more.text] as JSONObject).write(to: &writer) }
+      if let more { JSONOutline.members([(more.name, .text(more.text))]).write(to: &writer) }
     }
     return writer.bytes
   }

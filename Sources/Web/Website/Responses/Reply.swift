@@ -1,4 +1,5 @@
 import HTTPServer
+import JSON
 import System
 import Templates
 
@@ -53,7 +54,7 @@ enum Reply: Sendable {
   static func refusal(_ status: Int) -> Reply { .refusal(status, sentence: nil) }
 
   static func problem(_ status: Int, _ title: String, _ detail: String) -> Reply {
-    .once(status, .problem, JSONObject.problem(status, title, detail).bytes)
+    .once(status, .problem, JSONOutline.problem(status, title, detail).bytes)
   }
 
   /// Redirects to another page of ours, or to another site.

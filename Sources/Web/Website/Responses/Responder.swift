@@ -1,4 +1,5 @@
 import HTTPServer
+import JSON
 
 /// Answering: looks into the page cache, chooses the thread, and adds headers and conditions.
 extension Visit {
@@ -148,7 +149,7 @@ extension Visit {
     let isFailed = line == nil
     if [.entryJSON, .listJSON, .suggestions].contains(route) || form?.isForScript == true {
       let detail = line.map { "The list is not ready: \($0)." } ?? "The list cannot be read."
-      return once(503, .problem, JSONObject.problem(503, "Service Unavailable", detail).bytes)
+      return once(503, .problem, JSONOutline.problem(503, "Service Unavailable", detail).bytes)
     }
     let page = ErrorPage(
       context, 503, heading: language.text(isFailed ? .notServed : .loading),
@@ -162,7 +163,7 @@ extension Visit {
     if match.isForOperators { return OperatorReportsHandler.refusal(status, allowed: match.allowed.rawValue) }
     if let form, form.isForScript, needs.contains(.store) {
       let words = language.error(status)
-      let problem = JSONObject.problem(status, words.heading, sentence ?? words.sentence)
+      let problem = JSONOutline.problem(status, words.heading, sentence ?? words.sentence)
       return once(status, .problem, problem.bytes)
     }
     let page = ErrorPage(

@@ -26,7 +26,7 @@ enum KioskHandler {
       cookies += visitors.cookie(ofKiosk: true).removals(
         host: visit.hostName, isSecure: visit.sender.isSecure)
       do throws(FavoritesError) {
-        if let visitor = visit.visitor { _ = try visitors.store.apply(.removeAll, for: visitor) }
+        if let visitor = visit.visitor { _ = try visitors.change(.removeAll, for: visitor) }
       } catch {
         visitors.log.warning("favorites: \(error)")
       }

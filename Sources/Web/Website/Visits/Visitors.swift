@@ -9,8 +9,12 @@ final class Visitors: Sendable {
   let former: FormerEntries
   let newcomers = NetworkCounts.ofNewVisitors()
   let log: any Log
+  private let countChange: @Sendable (_ isStored: Bool, _ nanoseconds: UInt64) -> Void
 
-  init(store: any FavoritesStore, show: String, base: String, former: FormerEntries, log: any Log) {
+  init(
+    store: any FavoritesStore, show: String, base: String, former: FormerEntries, log: any Log,
+    countChange: @escaping @Sendable (_ isStored: Bool, _ nanoseconds: UInt64) -> Void = { _, _ in }
+  ) {
     let key = store.visitorKey()
     func cookie(isOfKiosk: Bool) -> VisitorCookie {
       VisitorCookie(show: show, base: base, key: key ?? store.visitorKey(), isOfKiosk: isOfKiosk)
@@ -20,6 +24,7 @@ final class Visitors: Sendable {
     kioskCookie = cookie(isOfKiosk: true)
     self.former = former
     self.log = log
+    self.countChange = countChange
   }
 
   func visitor(in cookies: UnsafeBufferPointer<UInt8>, ofKiosk isKiosk: Bool) -> SentVisitor {
@@ -33,8 +38,20 @@ final class Visitors: Sendable {
     visitor.map(store.rememberedList) ?? FavoriteList()
   }
 
+  /// Makes a change, and returns the visitor's list after it.
+  func change(
+    _ change: FavoriteChange, for visitor: VisitorID, from address: IPAddress? = nil
+  ) throws(FavoritesError) -> FavoriteList {
+    let start = MonotonicClock.awake.nanoseconds
+    var isStored = false
+    defer { countChange(isStored, MonotonicClock.awake.nanoseconds - start) }
+    let list = try store.apply(change, for: visitor, from: address)
+    isStored = true
+    return list
+  }
+
   /// The visitor of a cookie if it has a list. May wait for a disk.
-  func known(_ visitor: VisitorID?) throws(FavoritesError) -> VisitorID? {
+  func withList(_ visitor: VisitorID?) throws(FavoritesError) -> VisitorID? {
     guard let visitor, try !store.list(of: visitor).isEmpty else { return nil }
     return visitor
   }

@@ -132,7 +132,7 @@ struct AddressingTests {
     Machine(
       description: "with bridges of unknown names",
       interfaces: loopback + [
-        .innerBridge("services", "172.30.32.1"), .other("hassio", "172.30.33.1"),
+        .other("hassio", "172.30.33.1"),
         .other("ve-box", "10.4.0.1"),
         .device("192.168.1.20"),
       ], hosts: ["192.168.1.20"]),
@@ -155,14 +155,12 @@ extension NetworkInterface {
 
   fileprivate static func device(_ address: String, name: String = "eth0", isDefault: Bool = false) -> Self {
     NetworkInterface(name: name, address: address) {
-      $0.isHardware = true
       $0.isDefault = isDefault
     }
   }
 
   fileprivate static func passing(_ address: String) -> Self {
     NetworkInterface(name: "eth0", address: address) {
-      $0.isHardware = true
       $0.isPassing = true
     }
   }
@@ -175,15 +173,8 @@ extension NetworkInterface {
 
   fileprivate static func unplugged(_ name: String, _ address: String, isDefault: Bool = false) -> Self {
     NetworkInterface(name: name, address: address) {
-      $0.isHardware = true
       $0.isConnected = false
       $0.isDefault = isDefault
-    }
-  }
-
-  fileprivate static func innerBridge(_ name: String, _ address: String) -> Self {
-    NetworkInterface(name: name, address: address) {
-      $0.isInnerBridge = true
     }
   }
 

@@ -39,31 +39,10 @@ struct MachineTests {
     #expect(NetworkInterfaces.passing(table) == ["2001:db8::abc", "2001:db8::abd"])
   }
 
-  @Test(
-    "A bridge counts as hardware if a device below it does",
-    arguments: [
-      ("eth0", true, false), ("bond0", true, false), ("br0", true, false), ("docker0", false, true),
-      ("empty", false, true), ("veth1", false, false), ("none", false, false),
-    ])
-  func devices(name: String, isHardware: Bool, isInnerBridge: Bool) throws {
-    let folder = try TemporaryFolder()
-    let files = FileManager.default
-    for path in ["eth0/device", "bond0", "br0/bridge", "docker0/bridge", "empty/bridge", "veth1"] {
-      try files.createDirectory(atPath: "\(folder.path)/\(path)", withIntermediateDirectories: true)
-    }
-    for (upper, lower) in [("bond0", "eth0"), ("br0", "bond0"), ("docker0", "veth1")] {
-      try files.createSymbolicLink(
-        atPath: "\(folder.path)/\(upper)/lower_\(lower)", withDestinationPath: "../\(lower)")
-    }
-    let device = NetworkDevice(name, root: folder.path)
-    #expect(device.isHardware == isHardware)
-    #expect(device.isInnerBridge == isInnerBridge)
-  }
-
   @Test("Interfaces include the loopback, and addresses have no zone")
   func interfaces() {
     let interfaces = NetworkInterfaces.current
-    #expect(interfaces.contains { $0.address == "127.0.0.1" && $0.reach == .loopback && !$0.isHardware })
+    #expect(interfaces.contains { $0.address == "127.0.0.1" && $0.reach == .loopback })
     #expect(interfaces.allSatisfy { !$0.name.isEmpty && !$0.address.contains("%") })
   }
 

@@ -1,4 +1,5 @@
 import Catalogs
+import Pictures
 import Templates
 import Text
 
@@ -107,5 +108,97 @@ struct DetailPane: Renderable {
     .object("star") { $0.star },
     .object("entryLists") { EntryLists($0.entry, in: $0.list) },
     .object("neighbours") { $0.list.neighbours },
+  ]
+}
+
+/// One of the further pictures of an entry, in the strip below the first.
+struct StripPicture: Renderable {
+  private let address: String
+  private let number: Int
+  private let label: String
+  private let title: String
+  private let aspect: (width: Int, height: Int)
+  /// Whether a placeholder is shown now and the picture may still arrive.
+  let isAwaited: Bool
+
+  /// Empty for an entry with one picture or none.
+  static func all(of entry: Entry, _ context: PageContext) -> [StripPicture] {
+    guard context.pictures != nil else { return [] }
+    return entry.morePictures.enumerated().map { StripPicture($1, $0 + 2, of: entry, context) }
+  }
+
+  private init(_ source: String, _ number: Int, of entry: Entry, _ context: PageContext) {
+    self.number = number
+    address = context.addresses.picture(of: entry, number)
+    label = context.language.text(
+      .pictureNumber,
+      ["number": context.language.number(number), "total": context.language.number(entry.pictures.count)])
+    title = entry.title
+    aspect = (context.looks.aspect.width, context.looks.aspect.height)
+    isAwaited = context.pictures?.isAwaited(source, context.looks.tile) == true
+  }
+
+  static let fields: [Field<Self>] = [
+    .text("stripAddress") { $0.address },
+    .integer("stripNumber") { $0.number },
+    .text("stripLabel") { $0.label },
+    .text("stripTitle") { "\($0.title) – \($0.label)" },
+    .integer("stripWidth") { $0.aspect.width * height / $0.aspect.height },
+    .integer("stripHeight") { _ in height },
+    .integer("stripTile") { _ in PictureScaling.tileWidths[0] },
+    .integer("stripWhole") { _ in PictureScaling.wholeWidths[1] },
+    .flag("isAwaitedStrip") { $0.isAwaited },
+  ]
+
+  /// In CSS pixels.
+  private static let height = 80
+}
+
+/// A row of further entries below one: of its section, else with the same value of a facet, else those after it in the
+/// list.
+struct MoreLikeThis: Renderable {
+  let title: String
+  let rows: [Row]
+
+  private static let limit = 12
+  /// Fewest entries of a row besides the entry.
+  private static let least = 3
+
+  /// - Parameter related: positions that the page shows already.
+  init?(_ position: Int, besides related: [Int], in context: PageContext) {
+    let catalog = context.catalog
+    guard let (title, results) = Self.group(of: position, in: context) else { return nil }
+    // Those after the entry come first, and the beginning of the group after its end.
+    let next = results.rank(of: position).map { $0 + 1 } ?? 0
+    let wanted = Self.limit + related.count + 1
+    let found = results.page(from: next, limit: wanted) + results.page(from: 0, limit: min(next, wanted))
+    var seen = Set(related + [position])
+    rows = found.filter { seen.insert($0).inserted }.prefix(Self.limit).map(context.row(at:))
+    self.title = title
+    if rows.count < Self.least || catalog.entries.isEmpty { return nil }
+  }
+
+  private static func group(of position: Int, in context: PageContext) -> (title: String, Results)? {
+    let (catalog, language) = (context.catalog, context.language)
+    // Filters of a long list take longer than a page may.
+    guard context.isShort else { return nil }
+    if let section = catalog.entries[position].sections.first.map({ catalog.sections[$0] }) {
+      let state = ListState().with(\.section, section.id)
+      return (context.section(section.title), catalog.results(for: context.query(of: state)))
+    }
+    for fact in catalog.facts(at: position) {
+      guard let value = fact.values.first, let filter = catalog.filter(fact.field, value) else { continue }
+      let results = catalog.results(for: context.query(of: ListState().with(\.filters, [filter])))
+      guard (least + 1..<catalog.entries.count).contains(results.total) else { continue }
+      return ("\(context.label(fact.field.label)): \(language.text(of: value))", results)
+    }
+    return (language.text(.discover), catalog.results(for: context.query(of: ListState())))
+  }
+
+  var awaitsPictures: Bool { rows.contains { $0.thumbnail.isAwaited } }
+
+  static let fields: [Field<Self>] = [
+    .text("moreTitle") { $0.title },
+    .list("moreRows") { $0.rows },
   ]
 }

@@ -1,4 +1,6 @@
 import Catalogs
+import JSON
+import System
 import Templates
 @_spi(TrustedMarkup) import Text
 
@@ -63,37 +65,37 @@ struct SharingHead: Renderable {
   /// a film, else a `Thing`.
   private static func structuredData(
     of entry: Entry, at address: String, picture: String?, summary: String?
-  ) -> JSONObject {
+  ) -> JSONOutline {
     let type = entry.coordinate != nil ? "Place" : entry.facts.isEmpty ? "Thing" : "Movie"
-    var data: JSONObject = [
-      "@context": "https://schema.org", "@type": type, "name": entry.title, "url": address,
-    ]
-    for case (let name, let text?) in [
+    let texts: [(String, String?)] = [
+      ("@context", "https://schema.org"), ("@type", type), ("name", entry.title), ("url", address),
       ("description", summary), ("image", picture), ("sameAs", entry.link),
-    ] { data.append(name, text) }
+    ]
+    var data = texts.compactMap { name, text in text.map { (key: name, value: JSONOutline.text($0)) } }
     if let coordinate = entry.coordinate {
-      let geo: JSONObject = [
-        "@type": "GeoCoordinates", "latitude": coordinate.latitude, "longitude": coordinate.longitude,
+      let geo: JSONOutline = [
+        "@type": "GeoCoordinates", "latitude": .number(coordinate.latitude),
+        "longitude": .number(coordinate.longitude),
       ]
-      data.append("geo", geo)
+      data.append(("geo", geo))
     }
     for fact in entry.facts {
       switch fact {
-      case .originalTitle(let title, _): data.append("alternateName", title)
-      case .released(let day): data.append("datePublished", day.isoText)
+      case .originalTitle(let title, _): data.append(("alternateName", .text(title)))
+      case .released(let day): data.append(("datePublished", .text(day.isoText)))
       case .rating(let mean, let votes):
-        let rating: JSONObject = [
-          "@type": "AggregateRating", "ratingValue": (mean * 10).rounded() / 10, "bestRating": 10,
-          "worstRating": 0, "ratingCount": votes,
+        let rating: JSONOutline = [
+          "@type": "AggregateRating", "ratingValue": .number((mean * 10).rounded() / 10), "bestRating": 10,
+          "worstRating": 0, "ratingCount": .number(votes),
         ]
-        data.append("aggregateRating", rating)
+        data.append(("aggregateRating", rating))
       }
     }
-    return data
+    return .members(data)
   }
 
   /// The text of a script; characters that could end the script are escaped.
-  private static func markup(_ data: JSONObject) -> SafeHTML {
+  private static func markup(_ data: JSONOutline) -> SafeHTML {
     var bytes: [UInt8] = []
     for byte in data.bytes {
       switch byte {
@@ -120,11 +122,5 @@ struct SharingHead: Renderable {
 
 extension Day {
   /// `2024-05-31` (ISO 8601).
-  fileprivate var isoText: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-  }
+  fileprivate var isoText: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
 }

@@ -29,7 +29,7 @@ enum FavoritesHandler {
     changing(visit) { content throws(FavoritesError) in
       guard case .fields = content else { return nil }
       guard let list = HandOverPage.list(visit), !list.isEmpty else { return .refusal(404) }
-      return .redirect(to: visit.addresses[.favorites], headers: try apply(.merge(list), visit).cookie)
+      return .redirect(to: visit.addresses[.favorites], headers: try store(.merge(list), visit).cookie)
     }
   }
 
@@ -41,7 +41,7 @@ enum FavoritesHandler {
         defer { if bytes.count > 1 << 20 { Heaps.trim() } }
         let sent = try FavoriteList(importing: bytes, show: visit.context.show.slug)
         let list = sent.compactMap { own($0, visit) }
-        return .redirect(to: visit.addresses[.favorites], headers: try apply(.merge(list), visit).cookie)
+        return .redirect(to: visit.addresses[.favorites], headers: try store(.merge(list), visit).cookie)
       case .fields: return .refusal(400)
       case .broken, .unknown: return nil
       }
@@ -67,7 +67,7 @@ enum FavoritesHandler {
       guard isOfVisitor(fields, visit) else { return .refusal(412) }
       guard let favorite = try favorite(visit.name, visit) else { return .refusal(404) }
       let isLost = visit.context.entry(favorite.id) == nil
-      let (list, cookie) = try apply(.wish(wish, favorite, isLost: isLost), visit)
+      let (list, cookie) = try store(.wish(wish, favorite, isLost: isLost), visit)
       let isMarked = list.contains(favorite.id)
       let said = visit.language.text(isMarked ? .added : .removed, ["name": favorite.title])
       return answer(visit, favorite, isMarked: isMarked, said, list, cookie)
@@ -92,9 +92,9 @@ enum FavoritesHandler {
       return .redirect(to: visit.addresses.page(page, visit.state, at: entry.id), headers: cookie)
     }
     let drawer = DrawerPane(context: visit.context, favorites: list, state: visit.state, page: page)
-    let answer: JSONObject = [
-      "id": entry.id, "favorite": isMarked, "said": said, "count": list.count,
-      "drawer": "\(visit.context.templates.drawer.render(drawer))",
+    let answer: JSONOutline = [
+      "id": .text(entry.id), "favorite": .value(.bool(isMarked)), "said": .text(said),
+      "count": .number(list.count), "drawer": .text("\(visit.context.templates.drawer.render(drawer))"),
     ]
     let kept = [("Content-Type", MediaType.json.rawValue), ("Cache-Control", "no-store")]
     return .response(Response(status: 200, headers: kept + cookie, body: answer.bytes))
@@ -139,19 +139,19 @@ enum FavoritesHandler {
   ///
   /// A visitor whose list stays empty gets no cookie. The first favorite always comes with a new one: a known
   /// cookie without a list may have been planted.
-  static func apply(
+  static func store(
     _ change: FavoriteChange, _ visit: Visit
   ) throws(FavoritesError) -> (list: FavoriteList, cookie: [(String, String)]) {
     guard let visitors = visit.site.visitors else { return (FavoriteList(), []) }
-    let known = try visitors.known(visit.visitor)
+    let known = try visitors.withList(visit.visitor)
     if known == nil {
-      if try FavoriteList().applying(change).isEmpty { return (FavoriteList(), []) }
+      if try FavoriteList().changed(by: change).isEmpty { return (FavoriteList(), []) }
       guard visitors.newcomers.admits(visit.sender.peer, now: visit.edition.now()) else {
         throw .tooManyNewVisitors
       }
     }
     var visitor = known ?? .random()
-    let list = try visitors.store.apply(change, for: visitor, from: IPAddress(visit.sender.peer))
+    let list = try visitors.change(change, for: visitor, from: IPAddress(visit.sender.peer))
     visitor.seen = list.version
     let cookies = visitors.cookie(ofKiosk: visit.isKiosk)
       .headers(visitor, replacing: visit.sent, isSecure: visit.sender.isSecure)

@@ -1,4 +1,5 @@
 import HTTPServer
+import JSON
 import System
 import Templates
 
@@ -19,7 +20,9 @@ enum OfflineHandler {
     guard assets.keepsPages else { return assets.files.worker }
     let files = assets.shell(icon: context.show.looks.icon).map { String(Route.asset.path($0).dropFirst()) }
     let pages = assets.languages.all.indices.flatMap { OfflinePage(context.inLanguage($0)).bytes }
-    let shell: JSONObject = ["version": ContentHash.hex(pages + files.flatMap(\.utf8)), "files": files]
+    let shell: JSONOutline = [
+      "version": .text(ContentHash.hex(pages + files.flatMap(\.utf8))), "files": .texts(files),
+    ]
     return Array("const shell = ".utf8) + shell.bytes + Array(";\n".utf8) + assets.files.worker
   }
 }

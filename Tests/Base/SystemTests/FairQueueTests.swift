@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import System
 
 @Suite("Fair queue")
 struct FairQueueTests {
@@ -110,7 +110,7 @@ struct FairQueueTests {
     var queue = queue("a1", "a2", "b1")
     queue.append("a3", in: "a", isAwaited: false)
     #expect(next(&queue) == "a1")
-    let removed = queue.removeAll(in: "a")
+    let removed = queue.removeWaiting(in: "a")
     #expect(removed == ["a2", "a3"])
     #expect(queue.contains("a1") && !queue.contains("a2"))
     queue.finish("a1", after: 1)
