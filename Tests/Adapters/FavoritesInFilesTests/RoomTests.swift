@@ -66,7 +66,9 @@ import Testing
     #expect(has(first, fixture) && has(other, fixture))
   }
 
-  @Test("In a week one device of many addresses neither takes a star from others nor a list")
+  @Test(
+    "In a week one device of many addresses neither takes a star from others nor a list",
+    .enabled(if: isThorough))
   func week() throws {
     let fixture = try fixture()
     let old = try (0..<10).map { _ in
@@ -98,7 +100,9 @@ import Testing
     #expect(fixture.log[0].hasSuffix("deleted 5 lists of 1 network"))
   }
 
-  @Test("A network's visitors who came back keep their lists longest, after a restart too")
+  @Test(
+    "A network's visitors who came back keep their lists longest, after a restart too",
+    .enabled(if: isThorough))
   func returned() throws {
     let before = try fixture()
     let loyal = try newcomer(before, from: "192.168.1.2")
