@@ -76,6 +76,7 @@ class OfflineTest(KeptTest):
         self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
         self.assertGreater(self.width(page, ".portrait img"), 0)
 
+    @thorough
     def test_no_stale_pages_once_the_server_answers(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")

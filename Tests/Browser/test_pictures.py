@@ -132,7 +132,7 @@ class PictureTest(BrowserTest):
     def test_no_layout_shift_when_the_picture_loads(self):
         self.served.arrive()
         for screen in some(SCREENS):
-            for kind, original in some(ORIGINALS.items(), 3):
+            for kind, original in some(ORIGINALS.items(), 2):
                 if original:
                     with self.subTest(f"{kind} on a {screen}"):
                         page = self.page("about:blank", screen, script=True)

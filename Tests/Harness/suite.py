@@ -83,12 +83,14 @@ def run(folder):
     """Runs all parts; returns all results, and a sentence for each part that ended early."""
     folder.mkdir(parents=True, exist_ok=True)
     temporary = pathlib.Path(tempfile.mkdtemp(prefix="dramatis-suite-"))
+    # Databases run as another user.
+    temporary.chmod(0o755)
     variables = {**os.environ, **place(), "TMPDIR": str(temporary)}
     at_day = {**variables, **clock()}
     parts = {
         name: (f"{SWIFT} {tests} --xunit-output", at_day, swift_results) for name, tests in SWIFT_PARTS.items()}
     parts["python"] = (
-        f"{PYTEST} -q -n {WORKERS} --dist loadscope --basetemp {folder}/pytest Tests/Browser Tests/Network "
+        f"{PYTEST} -q -n {WORKERS} --dist loadscope --basetemp {folder}/pytest Tests/Network Tests/Browser "
         "--junit-xml", variables, python_results)
     running = []
     for name, (command, environment, read) in parts.items():

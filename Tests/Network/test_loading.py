@@ -14,7 +14,7 @@ import pytest
 from documents import show_document
 from lists import ListFolder, is_degraded, is_well, serves, total
 from program import PROGRAM, ROOT, Server, wait_for
-from tiers import IS_THOROUGH
+from tiers import IS_THOROUGH, thorough
 
 # Takes seconds to read, in a debug build too; kept in a file.
 SCALE = 1 if "/debug/" in PROGRAM else 20
@@ -304,6 +304,7 @@ def test_a_catalogue_file_is_for_one_show_without_a_feed(folder):
         assert done.returncode == 2 and "--catalog" in done.stderr
 
 
+@thorough
 def test_killing_a_build_at_any_moment_leaves_nothing_behind(long):
     long.write(10_000)
     start = time.monotonic()
@@ -311,7 +312,7 @@ def test_killing_a_build_at_any_moment_leaves_nothing_behind(long):
     length = time.monotonic() - start
     seed = random.randrange(2**32)
     chance = random.Random(seed)
-    for number in range(200 if IS_THOROUGH else 4):
+    for number in range(200):
         # The kept file is never of this list.
         long.write(10_000 + number % 2, word=f"Name {number}")
         process = subprocess.Popen(

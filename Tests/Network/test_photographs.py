@@ -13,6 +13,7 @@ import urllib.request
 
 from PIL import Image
 from program import PATIENCE, PROGRAM, ROOT, Server, end, wait_for
+from tiers import thorough
 
 # 96 by 64 pixels with details, made with heif-enc.
 HEIC = pathlib.Path(__file__).with_name("orchard.heic")
@@ -63,6 +64,7 @@ def test_forms_that_browsers_do_not_show_are_converted(tmp_path):
         assert all("-" in file.name for file in (state / "pictures").iterdir())
 
 
+@thorough
 def test_copies_are_made_beforehand_and_a_stopped_run_continues(tmp_path):
     photos = tmp_path / "photos"
     photos.mkdir()

@@ -54,7 +54,9 @@ import Testing
     #expect(flood(fixture, from: "192.168.1.2") == 4)
   }
 
-  @Test("A network that is alone fills the room, and then deletes its own newest lists only")
+  @Test(
+    "A network that is alone fills the room, and then deletes its own newest lists only",
+    .enabled(if: isThorough))
   func alone() throws {
     let fixture = try fixture()
     let first = try newcomer(fixture, from: "192.168.1.2")

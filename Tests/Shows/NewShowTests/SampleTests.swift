@@ -30,7 +30,10 @@ struct SampleTests {
       let words = String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
       let bytes = Array(pieces[0].dropFirst(line.count + 1))
       let said = Self.said(of: bytes, entries: words.isEmpty ? nil : words)
-      #expect(try Self.said(of: #require(Gzip.compress(bytes)), entries: words.isEmpty ? nil : words) == said)
+      if part == parts[1] {
+        let packed = try #require(Gzip.compress(bytes))
+        #expect(Self.said(of: packed, entries: words.isEmpty ? nil : words) == said)
+      }
       found += Array(Self.list.utf8) + pieces[0] + Array("\(Self.result)\(said)".utf8)
     }
     if ProcessInfo.processInfo.environment["SAMPLES"] == "write" {
