@@ -125,11 +125,6 @@ class KeysTest(BrowserTest):
         page.keyboard.type("/?gf")
         self.assertEqual(page.locator("[name=q]").input_value(), "/?gf")
         self.assertFalse(page.locator("#keys").is_visible())
-        # The border has keys of its own.
-        page = self.open("/entries/moe-szyslak", "desktop")
-        page.locator("#border").focus()
-        self.press(page, "f")
-        self.assertEqual(page.locator(".detail .star").get_attribute("aria-pressed"), "false")
 
     def test_the_favorites_shortcut_is_announced_once(self):
         said = "body > .unseen[role=status]"
