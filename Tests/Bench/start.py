@@ -4,8 +4,8 @@
     start.py PROGRAM [LIST]
 
 LIST is a list of cities; by default 209,557 are generated. PROGRAM serves it from the file, from a snapshot, and from
-its catalogue file, in turn with Python's `json.load` of the file and, if libsimdjson-dev is installed,
-simdjson's parser. It has no pass or fail; run nothing heavy beside it. Loopback only.
+its catalogue file, in turn with Python's `json.load` of the file. It has no pass or fail; run nothing heavy beside it.
+Loopback only.
 """
 import contextlib
 import http.client
@@ -25,20 +25,6 @@ from rows import BROWSER
 
 ROUNDS = 5
 CITIES = 209_557
-SIMDJSON = r"""
-#include <chrono>
-#include <cstdio>
-#include <simdjson.h>
-int main(int, char **arguments) {
-  auto start = std::chrono::steady_clock::now();
-  auto text = simdjson::padded_string::load(arguments[1]);
-  simdjson::dom::parser parser;
-  simdjson::dom::element list;
-  if (parser.parse(text).get(list)) return 1;
-  std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-  std::printf("%f\n", taken.count());
-}
-"""
 
 
 def made_up(path):
@@ -96,17 +82,6 @@ def json_load(path):
     return float(subprocess.run([sys.executable, "-c", code, path], capture_output=True, check=True).stdout)
 
 
-def simdjson(folder):
-    """A program that parses a file and prints its time; None if the library is not installed."""
-    source = os.path.join(folder, "parse.cpp")
-    with open(source, "w") as file:
-        file.write(SIMDJSON)
-    command = ["c++", "-O2", "-std=c++17", "-o", os.path.join(folder, "parse"), source, "-lsimdjson"]
-    if not shutil.which("c++") or subprocess.run(command, capture_output=True, check=False).returncode:
-        return None
-    return command[4]
-
-
 def main():
     program = sys.argv[1]
     with tempfile.TemporaryDirectory() as folder:
@@ -127,16 +102,12 @@ def main():
                 os.remove(os.path.join(state, CATALOG))
             return first_answer(program, state, more)
 
-        parse = simdjson(folder)
         ways = {
             "from the file": lambda: built("--feed", path),
             "from a snapshot": built,
             "from its catalogue file": lambda: first_answer(program, indexed),
             "json.load": lambda: (json_load(path), None),
         }
-        if parse:
-            ways["simdjson"] = lambda: (
-                float(subprocess.run([parse, path], capture_output=True, check=True).stdout), None)
         samples = {name: [] for name in ways}
         for _ in range(ROUNDS):
             for name, measure in ways.items():

@@ -1,11 +1,28 @@
 """The JSON Schema of a show's file, checked with jsonschema."""
 import json
+import pathlib
+import subprocess
+import tempfile
 import unittest
 
 import jsonschema
-from program import ROOT
+from program import PROGRAM, ROOT
 
 CONFIG = ROOT / "config"
+
+# Almost valid values of fields, and whether each is right.
+NEARLY = {
+    "packageID": {"a.b": True, "a": False, "a.1b": False, "a.b_1": True, "a..b": False, "_a.b": False},
+    "looks.accent": {"#00000": False, "#00000g": False, "#00006A": True, "000000": False},
+    "looks.pictureAspect": {"100:100": True, "03:4": False, "+3:4": False, "3:4:": False, "0:1": False},
+    "looks.icon": {"/a.svg": False, "../a.svg": False, "a/../b.svg": False, "a.png": False},
+    "credit.link": {"https://x": True, "ftp://x": False, "//x": False},
+    "feed.address": {"ftp://x.example": False, "HTTP://x.example": True, "http://me:key@x.example/": False},
+    "server.basePath": {"/": True, "a/b/": True, "/~x/..y": True, "/a b": False, "/a/..": False, "/ä": False},
+    "name": {" ": False, "\u00a0": False, " x ": True, "日本": True, "": False},
+    "language": {"pt-BR": True, "e": False, "en_GB": False, "en-": False},
+    "search.match": {"prefix": True, "fuzzy": False},
+}
 
 
 class SchemaTest(unittest.TestCase):
@@ -29,3 +46,21 @@ class SchemaTest(unittest.TestCase):
                        {"feed": {"kind": "duckduckgo", "address": "http://x.example/", "pages": 2}}):
             self.assertNotEqual(self.faults(show | change), [], change)
         self.assertEqual(self.faults(show | {"//": "a comment", "//server": {"port": 1}}), [])
+
+    def test_schema_and_program_agree_on_almost_valid_values(self):
+        good = json.loads((CONFIG / "simpsons.json").read_text())
+        with tempfile.TemporaryDirectory(prefix="dramatis-test-") as folder:
+            files, verdicts = [], []
+            for path, values in NEARLY.items():
+                for value, is_right in values.items():
+                    parent, _, key = path.rpartition(".")
+                    part = {key: value}
+                    show = good | ({parent: good.get(parent, {}) | part} if parent else part)
+                    self.assertEqual(not self.faults(show), is_right, (path, value))
+                    files.append(pathlib.Path(folder, f"{len(files)}.json"))
+                    files[-1].write_text(json.dumps(show))
+                    verdicts.append((path, value, is_right))
+            done = subprocess.run([PROGRAM, "check", *files], capture_output=True, text=True)
+            for file, (path, value, is_right) in zip(files, verdicts, strict=True):
+                said = [line for line in done.stdout.splitlines() if line.startswith(f"{file}:") and f" {path}" in line]
+                self.assertEqual(not said, is_right, (path, value, done.stderr[-300:]))

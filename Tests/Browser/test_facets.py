@@ -3,7 +3,7 @@
 from axe_playwright_python.sync_playwright import Axe
 from browser import BrowserTest
 from people import show_of_people
-from tiers import some
+from tiers import some, thorough
 
 
 class FacetsTest(BrowserTest):
@@ -46,6 +46,7 @@ class FacetsTest(BrowserTest):
         page.wait_for_url("**job=baker&sort=born**")
         self.assertEqual(self.titles(page), ["G"])
 
+    @thorough
     def test_axe_finds_no_faults_in_menus_and_facts(self):
         for screen, scheme in [("phone", "light"), ("desktop", "dark")]:
             page = self.page("/?job=baker", screen, script=True, bypass_csp=True, color_scheme=scheme)

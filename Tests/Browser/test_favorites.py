@@ -1,9 +1,7 @@
 """Starring, storing and sharing favorites, with and without JavaScript."""
 import functools
 import json
-import os
 import re
-import tempfile
 
 from browser import BrowserTest
 from tiers import some
@@ -278,33 +276,6 @@ class FavoritesTest(Marking, BrowserTest):
         page.wait_for_function("() => document.getElementById('drawer-count').textContent === ''")
         self.assertEqual(pressed(page), [])
 
-    @with_script
-    def test_importing_a_saved_copy_and_a_broken_one(self, script):
-        page = self.page("/", script=script)
-        self.press(page, BART)
-        page.goto("/favorites")
-        with page.expect_download() as download:
-            page.get_by_text("Save a copy").click()
-        with tempfile.TemporaryDirectory() as folder:
-            good, bad = os.path.join(folder, "good.json"), os.path.join(folder, "bad.json")
-            download.value.save_as(good)
-            with open(good) as file, open(bad, "w") as broken:
-                broken.write(file.read().replace("bart-simpson", "BART").replace("time", "date"))
-            other = self.page("/favorites", script=script)
-            with other.expect_response(re.compile("/import$")) as answer:
-                other.locator("input[type=file]").set_input_files(bad)
-                other.get_by_role("button", name="Add", exact=True).click()
-            self.assertEqual(answer.value.status, 400)
-            other.locator(".faults li").nth(1).wait_for()
-            other.wait_for_load_state()
-            self.assertEqual(other.locator(".names").count(), 0)
-            # The browser's own console message.
-            self.problems = [problem for problem in self.problems if "400" not in problem]
-            other.locator("input[type=file]").set_input_files(good)
-            other.get_by_role("button", name="Add", exact=True).click()
-            other.wait_for_url(re.compile("/favorites$"))
-            self.assertEqual(other.locator(".names a > span").all_inner_texts(), ["Bart Simpson"])
-
     def test_stars_are_large_touch_targets_and_cover_no_name(self):
         for path in ("/", "/?view=grid"):
             page = self.page(path)
@@ -316,46 +287,3 @@ class FavoritesTest(Marking, BrowserTest):
                         and name["y"] < box["y"] + box["height"])
             self.assertFalse(overlaps)
 
-
-class HandingOverTest(Marking, BrowserTest):
-    """A visitor from another device, who uses a host name: `localhost` does not work there."""
-
-    hosts = ["house.example"]
-
-    @classmethod
-    def serve(cls):
-        served = cls.own("simpsons", server={"hosts": cls.hosts})
-        cls.outside = served.address.replace("127.0.0.1", cls.hosts[0])
-        return served
-
-    def page(self, path, **options):
-        return super().page(path, base_url=self.outside, **options)
-
-    @with_script
-    def test_a_link_copies_favorites_to_another_browser(self, script):
-        page = self.page("/", script=script)
-        self.press(page, BART)
-        self.press(page, LISA)
-        page.goto("/favorites")
-        self.assertTrue(page.get_by_label("QR code for the link").is_visible())
-        link = page.get_by_text("Link to these favorites").get_attribute("href")
-        other = self.page("/", script=script)
-        self.press(other, "Favorite: Moe Szyslak")
-        other.goto(link)
-        self.assertEqual(other.locator("#look a").count(), 2)
-        other.get_by_text("Add to my favorites").click()
-        other.wait_for_url(re.compile("/favorites$"))
-        names = other.locator(".names a > span").all_inner_texts()
-        self.assertEqual(sorted(names), ["Bart Simpson", "Lisa Simpson", "Moe Szyslak"])
-        page.reload()
-        self.assertEqual(page.locator(".names a").count(), 2)
-
-    def test_no_qr_code_with_a_loopback_address(self):
-        page = self.page("/")
-        self.press(page, BART)
-        # Other devices cannot reach this server, which listens on the loopback only.
-        other = super().page("/")
-        self.press(other, BART)
-        for visitor, count in [(page, 1), (other, 0)]:
-            visitor.goto("/favorites")
-            self.assertEqual(visitor.get_by_label("QR code for the link").count(), count)

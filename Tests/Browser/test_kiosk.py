@@ -3,7 +3,7 @@ import pathlib
 import re
 
 from browser import LOADED, SETTLED, BrowserTest
-from tiers import IS_THOROUGH
+from tiers import IS_THOROUGH, thorough
 from world import PlayedShow
 
 FOCUS = "() => document.activeElement.closest('li')?.id ?? document.activeElement.className"
@@ -61,6 +61,7 @@ class KioskTest(BrowserTest):
         page.clock.fast_forward(PAUSE + 1_000)
         page.locator(".slides").wait_for(state="attached")
 
+    @thorough
     def test_everything_is_reachable_by_keyboard(self):
         page = self.kiosk()
         self.press(page, "ArrowDown")

@@ -2,6 +2,7 @@
 from browser import BrowserTest
 from test_accessibility import Pages
 from test_favorites import with_and_without_script
+from tiers import thorough
 
 
 class ListsTest(BrowserTest):
@@ -96,6 +97,7 @@ class ListsTest(BrowserTest):
         page.goto("/?list=to-visit")
         self.assertEqual(self.rows(page), [])
 
+    @thorough
     def test_nothing_is_cut_with_text_of_twice_the_size(self):
         page = self.page("/", script=True)
         self.make(page, "moe-szyslak", "To visit")
@@ -108,6 +110,7 @@ class ListsTest(BrowserTest):
             self.assertLessEqual(right, 390, path)
             self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 390, path)
 
+    @thorough
     def test_axe_finds_no_faults_in_the_menu_and_the_forms(self):
         for screen, scheme in [("phone", "light"), ("tablet", "dark")]:
             with self.subTest(screen):

@@ -76,6 +76,7 @@ class OfflineTest(KeptTest):
         self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
         self.assertGreater(self.width(page, ".portrait img"), 0)
 
+    @thorough
     def test_no_stale_pages_once_the_server_answers(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
@@ -187,6 +188,7 @@ class OfflineTest(KeptTest):
         page.goto(f"{show.address}/connect")
         self.assertEqual((self.workers(page), self.kept(page)), ([], []))
 
+    @thorough
     def test_posts_bypass_the_service_worker(self):
         show = self.serve()
         page = self.open(show)
@@ -276,6 +278,7 @@ class OfflineTest(KeptTest):
         self.assertIn(f"{show.address}/", kept)
         self.assertLess(len([address for address in kept if "/entries/" in address]), 40)
 
+    @thorough
     def test_save_data_caches_only_visited_pages(self):
         for saves in some(["true", "false"], 2):
             show = self.serve(whole=500)
@@ -348,6 +351,7 @@ class OfflineTest(KeptTest):
         page.goto(f"{show.address}/favorites")
         self.assertEqual(page.locator("main .names a > span").all_text_contents(), [name])
 
+    @thorough
     def test_a_hung_server_times_out_to_the_cached_page(self):
         proxy = self.proxy(is_patient=False)
         page = self.open(proxy, "/entries/moe-szyslak")
@@ -437,6 +441,7 @@ class OfflineTest(KeptTest):
         page.evaluate(SETTLED)
         self.assertAlmostEqual(page.locator("#results li > a").nth(30).bounding_box()["y"], before, delta=2)
 
+    @thorough
     def test_plain_http_has_no_service_worker(self):
         show = self.serve(is_secure=False)
         page = self.open(show)

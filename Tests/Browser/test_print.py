@@ -23,6 +23,11 @@ class PrintTest(BrowserTest):
             "rows => [...new Set(rows.map(row => Math.round(row.getBoundingClientRect().left)))]")
         self.assertGreater(len(lefts), 1)
 
+    def test_an_open_drawer_is_not_printed(self):
+        page = self.paper("/")
+        page.evaluate("() => document.querySelector('#drawer').showPopover()")
+        self.assertFalse(page.locator("#drawer").is_visible())
+
     def test_names_print_beside_their_letters(self):
         for locale in some(["en-GB", "ar-EG"], 2):
             page = self.paper("/", locale=locale)

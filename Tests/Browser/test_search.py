@@ -134,6 +134,19 @@ class SearchTest(BrowserTest):
             page.wait_for_url(re.compile("/entries/homer-simpson"))
             self.assertEqual(page.locator(FIELD).input_value(), "homer s")
 
+    def test_the_last_five_searches_are_offered(self):
+        texts = ["bart", "lisa", "moe", "ned", "apu", "krusty"]
+        page = self.open()
+        for text in texts:
+            page.goto("/")
+            self.type(page, text)
+            page.locator(FIELD).press("Enter")
+            page.wait_for_url(re.compile("/entries/"))
+        page.goto("/")
+        page.locator(FIELD).focus()
+        page.locator(".recent button").first.wait_for()
+        self.assertEqual(page.locator(".recent button").all_inner_texts(), texts[:0:-1])
+
     def test_enter_before_the_script_loads_opens_the_first_result(self):
         page = self.open()
         held = []

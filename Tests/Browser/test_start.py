@@ -56,15 +56,6 @@ class ServiceTest(BrowserTest):
         return page.locator(".suggestions:visible [role=option] span").all_inner_texts()
 
 
-class CharsetTest(ServiceTest):
-    service = "suggestqueries.google.com/complete/search?client=firefox&q={query}"
-
-    def test_suggestions_in_latin_1_are_decoded(self):
-        page = self.open()
-        self.type(page, "fenêtre")
-        self.assertEqual(self.suggestions(page)[0], "fenêtre for iOS")
-
-
 class StartTest(ServiceTest):
     def test_the_start_page_has_a_field_and_sends_no_request(self):
         for screen, (_, height, _) in some(SCREENS.items()):
@@ -91,23 +82,6 @@ class StartTest(ServiceTest):
         # Letters typed quickly are requested concurrently.
         self.assertIn("wolf", self.asked())
         self.assertTrue(page.url.endswith("/"))
-
-    def test_all_suggestions_of_an_answer_are_shown_up_to_twenty(self):
-        for screen in some(["phone", "desktop"]):
-            page = self.open(screen=screen)
-            self.type(page, "many")
-            self.assertEqual(
-                self.suggestions(page),
-                ["many for iOS", "many <b>focus</b>", *[f"many {number}" for number in range(3, 21)]])
-            page.keyboard.press("ArrowUp")
-            last = page.locator("[role=option]").last
-            self.assertEqual(last.get_attribute("aria-selected"), "true")
-            box = last.bounding_box()
-            self.assertLessEqual(box["y"] + box["height"], page.viewport_size["height"])
-
-    def test_the_start_page_says_that_results_open_elsewhere(self):
-        page = self.open()
-        self.assertRegex(page.locator(".elsewhere").inner_text(), r"^Results open at 127\.0\.0\.1:\d+\.$")
 
     def test_the_service_gets_no_visitor_data(self):
         page = self.open()
@@ -222,14 +196,6 @@ class StartTest(ServiceTest):
         self.wait_in(page, lambda: self.problems, "the browser to log the failed request")
         self.assertTrue(all("/suggest" in line or "ERR_FAILED" in line for line in self.problems))
         self.problems.clear()
-
-    def test_without_javascript_the_form_opens_the_results(self):
-        page = self.page("/")
-        page.locator(FIELD).fill("fox for iOS")
-        page.keyboard.press("Enter")
-        page.wait_for_url(f"{self.world.address}/www.bing.com/search?q=fox%20for%20iOS")
-        page.go_back()
-        self.assertTrue(page.locator(FIELD).is_visible())
 
     @thorough
     def test_no_horizontal_overflow(self):

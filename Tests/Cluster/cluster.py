@@ -3,7 +3,7 @@ every page must be answered.
 
     cluster.py [--kills N] [--changes N] [--records N]
 
-The list is a catalogue file of N further records, and is replaced by a new edition under load.
+The list is a catalogue file of N further records.
 
 Takes less than ten minutes, or fails.
 """
@@ -17,7 +17,6 @@ import sys
 import threading
 import time
 
-from editions import switch
 from load import Pages
 from program import PROGRAM
 from scenario import LONG_RECOVERY, RECOVERY, START, Cluster
@@ -76,7 +75,6 @@ def run(cluster, kills, changes):
             cluster.kill_primary("the machine" if is_machine else "the server")
         cluster.stop_primary()
         upgrade.join()
-        switch(cluster)
         cluster.lose_etcd()
         cluster.fill_disk()
         while cluster.acknowledged() < changes and time.monotonic() - START < LIMIT - REST:

@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import xml.etree.ElementTree
 import zoneinfo
@@ -81,12 +82,16 @@ def python_results(file):
 def run(folder):
     """Runs all parts; returns all results, and a sentence for each part that ended early."""
     folder.mkdir(parents=True, exist_ok=True)
-    variables = {**os.environ, **place()}
+    temporary = pathlib.Path(tempfile.mkdtemp(prefix="dramatis-suite-"))
+    # Databases run as another user.
+    temporary.chmod(0o755)
+    variables = {**os.environ, **place(), "TMPDIR": str(temporary)}
     at_day = {**variables, **clock()}
     parts = {
         name: (f"{SWIFT} {tests} --xunit-output", at_day, swift_results) for name, tests in SWIFT_PARTS.items()}
     parts["python"] = (
-        f"{PYTEST} -q -n {WORKERS} --dist loadscope Tests/Browser Tests/Network --junit-xml", variables, python_results)
+        f"{PYTEST} -q -n {WORKERS} --dist loadscope --basetemp {folder}/pytest Tests/Network Tests/Browser "
+        "--junit-xml", variables, python_results)
     running = []
     for name, (command, environment, read) in parts.items():
         report = folder / f"{name}.xml"
@@ -106,6 +111,9 @@ def run(folder):
         if not found or (status and not any(result.failed for result in found)):
             end = (folder / f"{name}.log").read_text(errors="replace")[-4_000:]
             broken.append(f"The {name} tests ended with status {status} and {len(found)} results. Their output:\n{end}")
+    if left := sorted(path.name for path in temporary.iterdir()):
+        broken.append(f"Left in the temporary folder by a test: {', '.join(left)}")
+    shutil.rmtree(temporary, ignore_errors=True)
     return results, broken
 
 

@@ -91,6 +91,7 @@ class BasePathTest(NetworkTest):
                 self.crawl(name, f"/shows/{name}", visitor, kinds, entry)
                 visitor.close()
 
+    @thorough
     def test_each_show_on_a_shelf_stays_under_its_base_path(self):
         shelf = self.shelf()
         visitor = Visitor(shelf.port, f"{HOST}:{shelf.port}")

@@ -11,6 +11,7 @@ import urllib.request
 
 import pytest
 from program import PROGRAM, ROOT, Server, Show
+from tiers import some
 
 ODD = [
     "na\u0007me", "na\nme", "na\r\nme", "\tname", "\u007f", "\u001b[31m", "", " ", '"', "''", "\\", "\\u0007", "a\\",
@@ -40,7 +41,7 @@ def as_sqlite(path, columns, rows):
     connection.close()
 
 
-FORMS = [("csv", as_csv), ("json", as_json), ("sqlite", as_sqlite)]
+FORMS = some([("json", as_json), ("sqlite", as_sqlite), ("csv", as_csv)])
 
 
 @pytest.fixture
@@ -59,10 +60,11 @@ def titles(show):
         return [entry["title"] for entry in json.load(answer)["entries"]]
 
 
-def served(folder, file, expected):
+def served(folder, file, expected, facts=0):
     """Writes a show for a file, checks it, and serves it both from its file and with open."""
     run("new", "odd", "--feed-address", file, "--config-dir", folder, "--resources", ROOT)
     run("check", folder / "odd.json")
+    assert len(json.loads((folder / "odd.json").read_text())["feed"].get("facts", {})) >= facts
     show = Show(str(folder / "odd.json"))
     try:
         assert titles(show) == expected
@@ -88,30 +90,18 @@ def test_a_list_with_many_odd_column_names_is_served(folder, name, write):
     rows = [[title, *(f"{'AB'[row % 2]} {index}" for index in range(len(columns) - 1))]
             for row, title in enumerate(TITLES)]
     write(file, columns, rows)
-    served(folder, file, TITLES)
+    served(folder, file, TITLES, facts=30)
 
 
-@pytest.mark.parametrize("start", range(0, len(ODD), 8))
-def test_facts_with_odd_column_names_are_accepted(folder, start):
-    """A list has at most twelve facts, so the names are split over several lists."""
-    file = folder / "list.json"
-    columns = ["title", *ODD[start:start + 8]]
-    as_json(file, columns, [[title, *(f"{'AB'[row % 2]} {index}" for index in range(len(columns) - 1))]
-                            for row, title in enumerate(TITLES)])
-    run("new", "odd", "--feed-address", file, "--config-dir", folder, "--resources", ROOT)
-    run("check", folder / "odd.json")
-    assert len(json.loads((folder / "odd.json").read_text())["feed"]["facts"]) > 1
-
-
-@pytest.mark.parametrize("odd", [
-    "na\u0007me", "na\nme", "\u007f", "a {b} c", '"', "\\u0007", "a || b", "//name", "\u202eeman", "x.y[0]"])
+@pytest.mark.parametrize("odd", some(
+    ["na\u0007m\ne", "a {b} || \"c", "na\nme", "\u007f", "\\u0007", "//name", "\u202eeman", "x.y[0]"], 2))
 def test_a_title_with_an_odd_column_name_is_served(folder, odd):
     file = folder / "list.json"
     as_json(file, [odd], [[title] for title in TITLES])
     served(folder, file, TITLES)
 
 
-@pytest.mark.parametrize("path", [["a\u0007"], ["x" * 600], ["a.b", ""], ["//", "{}"]])
+@pytest.mark.parametrize("path", [["x" * 600], ["a.b", ""], ["//", "a\u0007{}"]])
 def test_the_path_of_a_list_with_an_odd_name_is_guessed_or_refused(folder, path):
     document = [{"name": title} for title in TITLES]
     for name in reversed(path):

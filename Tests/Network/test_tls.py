@@ -137,6 +137,7 @@ class TLSTest(NetworkTest):
         self.addCleanup(visitor.close)
         return visitor
 
+    @thorough
     def test_an_idle_tls_connection_does_not_delay_shutdown(self):
         # A busy machine may see both end at once; if one delayed the other, that would happen every time.
         self.assertTrue(any(self.ends_before_a_busy_one() for _ in range(5)))
@@ -291,6 +292,7 @@ class TLSTest(NetworkTest):
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
         self.assertTrue(self.connect(show, context).version())
 
+    @thorough
     def test_a_long_rsa_key_is_warned_of_and_browsers_are_served_at_once(self):
         folder = self.enterContext(tempfile.TemporaryDirectory(prefix="dramatis-test-"))
         subprocess.run(

@@ -54,7 +54,9 @@ import Testing
     #expect(flood(fixture, from: "192.168.1.2") == 4)
   }
 
-  @Test("A network that is alone fills the room, and then deletes its own newest lists only")
+  @Test(
+    "A network that is alone fills the room, and then deletes its own newest lists only",
+    .enabled(if: isThorough))
   func alone() throws {
     let fixture = try fixture()
     let first = try newcomer(fixture, from: "192.168.1.2")
@@ -66,7 +68,9 @@ import Testing
     #expect(has(first, fixture) && has(other, fixture))
   }
 
-  @Test("In a week one device of many addresses neither takes a star from others nor a list")
+  @Test(
+    "In a week one device of many addresses neither takes a star from others nor a list",
+    .enabled(if: isThorough))
   func week() throws {
     let fixture = try fixture()
     let old = try (0..<10).map { _ in
@@ -98,7 +102,9 @@ import Testing
     #expect(fixture.log[0].hasSuffix("deleted 5 lists of 1 network"))
   }
 
-  @Test("A network's visitors who came back keep their lists longest, after a restart too")
+  @Test(
+    "A network's visitors who came back keep their lists longest, after a restart too",
+    .enabled(if: isThorough))
   func returned() throws {
     let before = try fixture()
     let loyal = try newcomer(before, from: "192.168.1.2")

@@ -53,14 +53,6 @@ struct AlternativeTests {
       ])
   }
 
-  @Test("A flapping feed does not fill the log")
-  func flapping() throws {
-    let first = StubFeed((0..<40).map { $0 % 2 == 0 ? Self.failure : .success("Apu") } + [Self.failure])
-    try refreshed.run(sources([first, StubFeed([.success("Moe")])]), pauses: 40, interval: 60)
-    #expect(refreshed.log.lines.count { $0.contains("was not found") } <= 20)
-    #expect(published.count <= 40)
-  }
-
   @Test("An answer with less than half of the entries is accepted at its third repeat")
   func shrunken() throws {
     let whole = Result<String, FeedError>.success("Apu\nMoe\nNed\nOtto\nPatty")
@@ -84,12 +76,6 @@ struct AlternativeTests {
       sources([StubFeed([.success("Apu\nMoe\nNed\nOtto"), few, half]), StubFeed([half])]), pauses: 3)
     #expect(published == [["Apu", "Moe", "Ned", "Otto"], ["Moe", "Ned"], ["Moe", "Ned"]])
     #expect(refreshed.meter.sources.values == [0, 1, 0])
-  }
-
-  @Test("A shrunken answer of a feed without alternatives is accepted at once")
-  func withoutAlternatives() throws {
-    try refreshed.run(sources([StubFeed([.success("Apu\nMoe\nNed"), .success("Apu")])]), pauses: 2)
-    #expect(published.map(\.count) == [3, 1])
   }
 
   // MARK: Starting
@@ -131,14 +117,6 @@ struct AlternativeTests {
     #expect(try start(feeds, isOffline: true).catalog?.entries.map(\.title) == ["Apu"])
   }
 
-  @Test("Alternatives replace an unreadable file")
-  func file() throws {
-    let missing = FeedLocation.path("\(folder.path)/missing")
-    let outcome = try start([StubFeed([Self.failure]), StubFeed([.success("Moe")])], location: missing)
-    #expect(outcome.catalog?.entries.map(\.title) == ["Moe"])
-    #expect(throws: FeedError.self) { try start([StubFeed([Self.failure])], location: missing) }
-  }
-
   // MARK: In the show's file
 
   private func feed(_ more: String) throws -> Result<ShowFeed, FeedFaults> {
@@ -175,18 +153,6 @@ struct AlternativeTests {
       return
     }
     #expect(error.faults.contains { "\($0)".hasPrefix(fault) }, "\(error.faults)")
-  }
-
-  @Test(
-    "A contact is a web or mail address",
-    arguments: [
-      ("https://example.org/about", true), ("somebody@example.org", true), ("somebody", false),
-      ("https://example.org/(x)", false), ("a@b.example)\\r\\nX: y", false), ("https://a b/", false),
-      ("https://example.org/" + String(repeating: "a", count: 200), false),
-    ])
-  func contact(text: String, isValid: Bool) throws {
-    let found = try feed(#", "contact": "\#(text)""#)
-    #expect(((try? found.get()) != nil) == isValid)
   }
 
   @Test("The User-Agent has the contact of the alternative, else that of the show")

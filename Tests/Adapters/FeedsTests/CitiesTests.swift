@@ -83,21 +83,6 @@ struct CitiesTests {
     #expect(content.skipped == [reason: 1])
   }
 
-  @Test("A huge city number needs little memory, and repeats are found")
-  func largeNumbers() throws {
-    let ids = ["15000000", "33554431", "33554432", "9007199254740992", "9007199254740992", "33554432"]
-    let rows = "[\(ids.map { row("A", id: $0) }.joined(separator: ","))]"
-    let account = try feed().account(of: FeedAnswer(Array(rows.utf8)))
-    #expect(
-      account.first?.hasPrefix("read 6 records, 4 are shown; skipped 2: the id of another (2, such as ")
-        == true)
-  }
-
-  @Test("A region's name with a country is a city")
-  func regions() throws {
-    #expect(try decode("[\(row("Europe", "MU"))]").entries.count == 1)
-  }
-
   @Test("Cities are sorted by name, country and number")
   func order() throws {
     let rows = [
@@ -144,27 +129,6 @@ struct CitiesTests {
     {
       try feed().decode(FeedAnswer(list.dropLast(9) + []))
     }
-  }
-
-  @Test("A gzip list is fetched, stored unchanged, and served from the snapshot")
-  func snapshot() throws {
-    let list = try #require(Gzip.compress(Array("[\(row("A"))]".utf8)))
-    let server = try StubServer { _ in .ok(list) }
-    defer { server.stop() }
-    let folder = try TemporaryFolder()
-    let feed = try feed(["address": .string(server.address("/city.list.json.gz"))])
-    let start = FeedStart(
-      Sources(CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "cities"))),
-      store: .forTests(),
-      log: SilentLog())
-    let source = FeedSource(Fetcher(userAgent: "tests"))
-    #expect(try start.begin(asking: source).origin == .feed)
-    let kept = try Array(Data(contentsOf: URL(filePath: "\(folder.path)/cities.snapshot")))
-    #expect(kept == Array("dramatis-snapshot 2\n".utf8) + list)
-    let again = try start.begin(asking: source)
-    #expect(again.origin == .snapshot)
-    #expect(again.catalog?.entries.map(\.title) == ["A, US"])
-    #expect(server.requests.map(\.path) == ["/city.list.json.gz"])
   }
 
   @Test("No bundled city is skipped, and their numbers are reserved")

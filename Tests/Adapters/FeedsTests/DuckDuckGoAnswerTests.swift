@@ -80,15 +80,6 @@ struct DuckDuckGoAnswerTests {
     #expect(content.skipped.isEmpty)
   }
 
-  @Test("Pages of the same name at different addresses have different keys")
-  func nearDuplicates() throws {
-    let addresses = [
-      "https://duckduckgo.com/Apple", "https://duckduckgo.com/d/Apple", "https://example.org/Apple",
-    ]
-    let content = try Topics.decode(addresses.map { #"{"FirstURL": "\#($0)", "Text": "Apple - x"}"# })
-    #expect(content.entries.map(\.key) == ["Apple", "d/Apple", "example.org/Apple"])
-  }
-
   @Test("Deeply nested groups are skipped without overflowing a small stack")
   func deepNesting() async throws {
     let depth = 200
@@ -117,55 +108,6 @@ struct DuckDuckGoAnswerTests {
     guard case .refused = error else {
       Issue.record("\(String(describing: error))")
       return
-    }
-  }
-
-  @Test("Thousands of entries in thousands of groups are read in one pass")
-  func manyGroups() throws {
-    let groups = (0..<5000).map {
-      Topics.group("G \($0 % 2500)!", [Topics.topic("Apu"), Topics.topic("E\($0)")])
-    }
-    let content = try Topics.decode(groups)
-    #expect(content.entries.count == 5001)
-    #expect(content.sections.count == 2500)
-    #expect(content.entries.first { $0.key == "Apu" }?.sections.count == 2500)
-  }
-}
-
-@Suite(
-  "Recorded answers of DuckDuckGo",
-  .enabled(if: Recorded.has("duckduckgo"), Recorded.isMissing))
-struct RecordedAnswerTests {
-  @Test(
-    "Every entry is read",
-    arguments: [
-      ("simpsons-characters", 43, 0), ("the-wire-characters", 63, 0), ("apple-disambiguation", 41, 9),
-    ])
-  func counts(name: String, entries: Int, sections: Int) throws {
-    let content = try content(name)
-    #expect(content.entries.count == entries)
-    #expect(Set(content.entries.map(\.key)).count == entries)
-    #expect(content.sections.count == sections)
-    #expect(content.skipped.isEmpty)
-    #expect(content.entries.allSatisfy { !$0.title.raw.isEmpty && $0.link != nil })
-  }
-
-  private func content(_ name: String) throws -> FeedContent {
-    try Topics.feed().decode(FeedAnswer(Recorded.bytes("duckduckgo/\(name).json")))
-  }
-
-  @Test("Hyphenated names stay whole, and an entry without a separator has a title")
-  func names() throws {
-    let titles = Set(try content("the-wire-characters").entries.map(\.title.raw))
-    #expect(titles.isSuperset(of: ["Wee-Bey Brice", "New Day Co-Op", "Omar Little and associates"]))
-  }
-
-  @Test("No description begins with the entry's own link")
-  func descriptions() throws {
-    for name in ["simpsons-characters", "the-wire-characters"] {
-      let entries = try content(name).entries
-      #expect(entries.allSatisfy { !$0.description.raw.hasPrefix("<") })
-      #expect(entries.filter { !$0.description.raw.isEmpty }.count >= entries.count - 2)
     }
   }
 }

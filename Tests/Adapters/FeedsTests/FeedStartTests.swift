@@ -127,14 +127,6 @@ struct FeedStartTests {
     #expect(try begin(.path(folder.path)).catalog?.entries.map(\.title) == ["A", "B"])
   }
 
-  @Test("A missing or malformed file is an error with its path")
-  func unusableLocation() throws {
-    for path in ["\(folder.path)/missing", try folder.write("bad", "nonsense"), folder.path + "/bad/below"] {
-      let error = thrown(FeedError.self) { try begin(.path(path)) }
-      #expect(error?.description.hasPrefix("cannot read \(path): ") == true)
-    }
-  }
-
   @Test("A pipe and a file over 8 GB are not read")
   func unusableFile() throws {
     let (pipe, large) = ("\(folder.path)/pipe", try folder.write("large", ""))
@@ -156,16 +148,6 @@ struct FeedStartTests {
     let path = "\(folder.path)/parts"
     let reason = "its files are larger than 8 GB together"
     #expect(throws: FeedError.unreadable(path: path, reason: reason)) { try begin(.path(path)) }
-  }
-
-  @Test("A location with http or https must be a valid address")
-  func locations() throws {
-    #expect(FeedLocation("data.json") == .path("data.json"))
-    #expect(FeedLocation("http.json") == .path("http.json"))
-    let address = try #require(WebAddress("https://example.org/"))
-    #expect(FeedLocation("HTTPS://example.org/") == .address(address))
-    #expect(FeedLocation("http://") == nil)
-    #expect(FeedLocation("https://user:secret@example.org/") == nil)
   }
 
   private func begin(_ location: FeedLocation) throws -> FeedStart.Outcome {

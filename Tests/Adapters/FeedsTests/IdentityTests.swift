@@ -70,7 +70,7 @@ struct IdentityTests {
     var rows = (0..<12).map { Row(title: ["Chair", "chair!", "Lamp"][$0 % 3], maker: "m\($0)", note: "n0") }
     var holder: [String: Row] = [:]
     var before: [Row: String] = [:]
-    for step in 0..<(isThorough ? 1_000 : 300) {
+    for step in 0..<(isThorough ? 1_000 : 60) {
       let now = try ids(rows, feed)
       for (row, id) in now {
         #expect(holder[id] == nil || holder[id] == row, "step \(step): \(id)")
@@ -91,19 +91,6 @@ struct IdentityTests {
     }
     // Without kept ids they do not depend on the order.
     #expect(try ids(rows, feed, state: "new") == ids(rows.reversed(), feed, state: "other"))
-  }
-
-  @Test("A record that returns gets its old id")
-  func returning() throws {
-    let feed = try feed(Self.table)
-    let (chair, other) = (
-      Row(title: "Chair", maker: "a", note: "x"), Row(title: "Chair", maker: "b", note: "y")
-    )
-    #expect(try ids([chair], feed) == [chair: "chair"])
-    let both = try ids([other, chair], feed)
-    #expect(both[chair] == "chair")
-    #expect(try ids([other], feed)[other] == both[other])
-    #expect(try ids([chair, other], feed) == both)
   }
 
   @Test("Ids of an earlier version's state folder survive a new order")
@@ -131,25 +118,5 @@ struct IdentityTests {
     #expect(new.entries.map(\.id).sorted() == old.entries.map(\.id).sorted())
     #expect(new.entries.first { $0.title == "Bridge closed" }?.id == "brigde-closed")
     for entry in new.entries { #expect(old.entries.first { $0.id == entry.id }?.link == entry.link) }
-  }
-
-  @Test("JSON records of the same title are distinguished by nested fields")
-  func nested() throws {
-    let feed = try feed(#"{"title": "name"}"#)
-    func record(_ room: Int) -> String { #"{"name": "Chair", "at": {"hall": {"room": \#(room)}}}"# }
-    let old = try publish("[\(record(1)),\(record(2))]", feed)
-    let new = try publish("[\(record(3)),\(record(2)),\(record(1))]", feed)
-    #expect(old.entries.count == 2 && new.entries.count == 3)
-    #expect(Set(old.entries.map(\.id)).isSubset(of: new.entries.map(\.id)))
-  }
-
-  @Test("An ids file of a newer version is neither read nor replaced")
-  func newer() throws {
-    try folder.write("state/ids", "dramatis-ids 3\nlamp ?\n")
-    let log = CollectedLog()
-    let list = try folder.write("list", "title\nLamp\n")
-    let catalog = try start(list, feed(Self.table), state: "state", log)
-    #expect(catalog.entries.map(\.id) == ["lamp"])
-    #expect(log.lines.count == 2 && folder.text("state/ids") == "dramatis-ids 3\nlamp ?\n")
   }
 }

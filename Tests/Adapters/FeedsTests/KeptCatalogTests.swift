@@ -48,16 +48,6 @@ struct KeptCatalogTests {
     return (isKept, catalog.entries.prefix(60).map(\.title), outcome.digest)
   }
 
-  @Test("The second start opens the file of the first")
-  func second() throws {
-    let (first, second) = (try start(), try start())
-    #expect(!first.isKept)
-    #expect(second.isKept)
-    #expect(second.titles == first.titles)
-    #expect(second.digest == first.digest)
-    #expect(folder.names == [Self.file, "cities.snapshot", "ids"])
-  }
-
   @Test("The same list gives the same file, byte for byte")
   func reproducible() throws {
     _ = try start()
@@ -82,13 +72,6 @@ struct KeptCatalogTests {
     #expect(try !start(keepsAll: false).isKept)
     #expect(try !start(keepsAll: false).isKept)
     #expect(!folder.names.contains(Self.file))
-  }
-
-  @Test("A version 1 snapshot uses the same file")
-  func versions() throws {
-    _ = try start()
-    try folder.write("cities.snapshot", Self.list)
-    #expect(try start().isKept)
   }
 
   @Test("An unchanged list is not read; a touched one is compared; a changed one is read")

@@ -97,26 +97,6 @@ struct RecordPagesTests {
     #expect(try titles(server, "/feed", #""pages": 5,"#) == ["/feed", "/feed2"])
   }
 
-  @Test("Long pages are read in their order")
-  func longPages() throws {
-    let server = try StubServer { request in
-      let number = Int(request.path.split(separator: "=").last ?? "") ?? 0
-      let spaces = [UInt8](repeating: 0x20, count: 2 << 20)
-      return .ok(number > 3 ? Array("[]".utf8) : spaces + Array("[{\"name\": \"n\(number)\"}]".utf8))
-    }
-    defer { server.stop() }
-    #expect(try titles(server, "/list?page={page}", #""pages": 9,"#) == ["n1", "n2", "n3"])
-  }
-
-  @Test("A compressed list of 40 MB at an address is read whole", .enabled(if: isThorough))
-  func long() throws {
-    let list = Array(repeating: 0x20, count: 40 << 20) + Array(#"[{"name": "n"}]"#.utf8)
-    let packed = try #require(Gzip.compress(list, effort: .quick))
-    let server = try StubServer { _ in .status(200, headers: ["Content-Encoding: gzip"], body: packed) }
-    defer { server.stop() }
-    #expect(try titles(server, "/list", "") == ["n"])
-  }
-
   @Test("A list over 8 GB is cancelled")
   func large() throws {
     let server = try StubServer { _ in .status(200, length: (8 << 30) + 1) }

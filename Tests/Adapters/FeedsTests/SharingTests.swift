@@ -156,25 +156,6 @@ struct SharingTests {
     #expect(feed.timesAsked == 0)
   }
 
-  @Test("An answer too large to share is fetched by each replica")
-  func tooLarge() throws {
-    row.sizeLimit = 10
-    let feeds = [StubFeed([.success("Apu")]), StubFeed([.success("Apu")])]
-    for (name, feed) in zip(["first", "second"], feeds) {
-      #expect(try run(name, [feed], looks: 2).published.values.map(\.first) == ["Apu"])
-      #expect(feed.timesAsked == 1)
-    }
-  }
-
-  @Test("An answer of 5 MB reaches the other replica unchanged")
-  func large() throws {
-    let text = ["Apu", "Moe", "Lenny", "Carl", "Otto"].map { $0 + String(repeating: "!", count: 1 << 20) }
-      .joined(separator: "\n")
-    try run("first", [StubFeed([.success(text)])], looks: 1)
-    try run("second", [StubFeed([Self.failure])], looks: 1)
-    #expect(try snapshot("second").load()?.answer == FeedAnswer(Array(text.utf8)))
-  }
-
   @Test("An interrupted transfer is repeated; an answer that cannot be used is read once")
   func interrupted() throws {
     try run("first", [StubFeed([.success("Apu")])], looks: 1)

@@ -14,14 +14,6 @@ struct SnapshotTests {
     snapshot = Snapshot(directory: folder.path, kind: "stub")
   }
 
-  @Test("The first snapshot creates its folder")
-  func first() throws {
-    let nested = Snapshot(directory: "\(folder.path)/a/b", kind: "stub")
-    #expect(try nested.load() == nil)
-    try nested.save(FeedAnswer([1]))
-    #expect(try nested.load()?.answer == FeedAnswer([1]))
-  }
-
   @Test("A snapshot is byte for byte the answer, and replaces the one before")
   func verbatim() throws {
     try snapshot.save(FeedAnswer(Array("older and longer".utf8)))
@@ -96,34 +88,6 @@ struct SnapshotTests {
   func damagedVersion(version: String) throws {
     try folder.write("stub.snapshot", "dramatis-snapshot \(version)\nrest")
     #expect(throws: FeedError.refused("missing version line")) { try snapshot.load() }
-  }
-
-  @Test("A failing replacement reports the error and leaves no temporary file")
-  func directoryInTheWay() throws {
-    try FileManager.default.createDirectory(atPath: "\(snapshot.path)/x", withIntermediateDirectories: true)
-    let error = thrown(FeedError.self) { try snapshot.save(FeedAnswer([1])) }
-    guard case .unwritable = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(folder.names == ["stub.snapshot"])
-  }
-
-  @Test("The old snapshot survives a failing write")
-  func temporaryInTheWay() throws {
-    try snapshot.save(FeedAnswer([1, 2, 3]))
-    try FileManager.default.createDirectory(
-      atPath: "\(snapshot.path).new", withIntermediateDirectories: false)
-    #expect(throws: FeedError.self) { try snapshot.save(FeedAnswer([4])) }
-    #expect(try snapshot.load()?.answer == FeedAnswer([1, 2, 3]))
-  }
-
-  @Test("A folder that cannot be created is an error", arguments: ["file", "file/below"])
-  func fileInTheWay(name: String) throws {
-    try folder.write("file", "")
-    let blocked = Snapshot(directory: "\(folder.path)/\(name)", kind: "stub")
-    #expect(try blocked.load() == nil)
-    #expect(throws: FeedError.self) { try blocked.save(FeedAnswer([1])) }
   }
 }
 

@@ -88,22 +88,6 @@ struct SuggestionAnswerTests {
   func otherShapes(answer: String) throws {
     #expect(throws: SuggestionFault.unavailable) { try suggestions(answer) }
   }
-
-  @Test(
-    "Recorded answers are read",
-    .enabled(if: Recorded.has("suggest"), Recorded.isMissing),
-    arguments: [
-      ("bing_osjson_firefox_2024_5elements", "firefox", 20, false),
-      ("bing_osjson_firefox_2elements", "firefox", 12, false),
-      ("opensearch_wikipedia_example_with_descriptions", "Example", 10, true),
-    ])
-  func recorded(name: String, first: String, count: Int, isDescribed: Bool) throws {
-    let suggestions = try suggestions(Recorded.text("suggest/\(name).json"))
-    #expect(suggestions.count == count)
-    #expect(suggestions.first?.text == first)
-    #expect(
-      suggestions.allSatisfy { ($0.description != nil) == isDescribed && ($0.address != nil) == isDescribed })
-  }
 }
 
 @Suite("The settings of a suggestion service")

@@ -8,23 +8,6 @@ import Testing
 
 @Suite("Asking a suggestion service")
 struct SuggestionServiceTests {
-  @Test("The request has only the text, and no data of the visitor")
-  func request() throws {
-    let heads = Collected<String>()
-    let server = try StubServer {
-      heads.append($0.head)
-      return Completions.echo($0)
-    }
-    defer { server.stop() }
-    #expect(try Completions(server).texts(" Firefox  for\niOS ") == ["Firefox%20for%20iOSa"])
-    #expect(server.requests.map(\.path) == ["/s?q=Firefox%20for%20iOS"])
-    let names = heads.values[0].split(separator: "\r\n").dropFirst().map {
-      $0.prefix { $0 != ":" }.lowercased()
-    }
-    #expect(names.sorted() == ["accept", "accept-encoding", "host", "user-agent"])
-    #expect(!heads.values[0].contains("10.0.0.1"))
-  }
-
   @Test("A configured language is sent as Accept-Language")
   func language() throws {
     let heads = Collected<String>()
@@ -152,16 +135,5 @@ struct SuggestionServiceTests {
     #expect(other.requests.isEmpty)
     let listed = Fetcher(userAgent: "tests", redirectHosts: ["127.0.0.2"])
     #expect(try Completions(server, fetcher: listed).texts("a") == ["there"])
-  }
-
-  @Test("A stopped service sends no request")
-  func stopped() throws {
-    let server = try StubServer(answer: Completions.echo)
-    defer { server.stop() }
-    let completions = try Completions(server)
-    completions.service.stop()
-    #expect(throws: SuggestionFault.unavailable) { try completions.texts("a") }
-    #expect(server.requests.isEmpty)
-    #expect(completions.log.lines.isEmpty)
   }
 }

@@ -35,14 +35,6 @@ struct TMDBAnswerTests {
     #expect(content.skipped.isEmpty)
   }
 
-  @Test("Section titles default to their ids")
-  func titles() throws {
-    let content = try Films.decode(
-      ["now_playing", "top_rated"].map { ($0, Films.page([Films.film(1)])) },
-      #", "sections": ["top_rated", "now_playing"], "titles": {"top_rated": "The best"}"#)
-    #expect(content.sections.map(\.title) == ["The best", "Now Playing"])
-  }
-
   @Test("An unreadable page is skipped; a list without a readable page refuses the answer")
   func unreadable() throws {
     let good = ("popular", Films.page([Films.film(1)]))
@@ -50,25 +42,6 @@ struct TMDBAnswerTests {
     #expect(content.entries.map(\.key) == ["1"])
     #expect(content.skipped == ["unreadable page": 1])
     #expect(throws: FeedError.self) { try Films.decode([good, ("upcoming", "{")]) }
-  }
-
-  @Test("A file outside of all sections is skipped and counted")
-  func otherFiles() throws {
-    let content = try Films.decode([
-      ("error_401", #"{"status_message": "No"}"#), ("popular", Films.page([Films.film(1)])),
-    ])
-    #expect(content.entries.map(\.key) == ["1"])
-    #expect(content.skipped == ["part of no section": 1])
-  }
-
-  @Test("A single answer without a name belongs to the only section; with several its films have no section")
-  func nameless() throws {
-    let answer = FeedAnswer(Array(Films.page([Films.film(1)]).utf8))
-    let one = try Films.feed("https://api.example.org/3", #", "sections": ["popular"]"#).decode(answer)
-    #expect(one.entries.map(\.sections) == [["popular"]])
-    let several = try Films.feed().decode(answer)
-    #expect(several.entries.map(\.sections) == [[]])
-    #expect(several.sections.isEmpty)
   }
 
   @Test(
@@ -88,11 +61,6 @@ struct TMDBAnswerTests {
     #expect(throws: FeedError.refused(#"TMDB says "Invalid API key." (7)"#)) {
       try Films.decode([("popular", text)])
     }
-  }
-
-  @Test("An answer without parts is refused")
-  func empty() {
-    #expect(throws: FeedError.self) { try Films.decode([]) }
   }
 
   @Test(
@@ -117,25 +85,6 @@ struct TMDBAnswerTests {
       return
     }
     #expect(error.faults.map(\.path) == [place])
-  }
-}
-
-@Suite(
-  "Recorded answers of TMDB",
-  .enabled(if: Recorded.has("tmdb"), Recorded.isMissing))
-struct RecordedFilmsTests {
-  @Test("Four recorded lists of twenty films are read whole")
-  func lists() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: "\(Recorded.folder)/tmdb").sorted()
-    let content = try Films.decode(
-      names.map { (String($0.dropLast(5)), try Recorded.text("tmdb/\($0)")) })
-    #expect(content.sections.map(\.title) == ["Now Playing", "Popular", "Top Rated", "Upcoming"])
-    for section in content.sections {
-      #expect(content.entries.filter { $0.sections == [section.id] }.count == 20)
-    }
-    #expect(content.skipped == ["part of no section": 1])
-    #expect(Set(content.entries.map(\.key)).count == 56)
-    #expect(content.entries.allSatisfy { !$0.description.raw.isEmpty && $0.subtitle?.count == 4 })
   }
 }
 

@@ -187,25 +187,9 @@ struct TMDBAskTests {
     #expect(log.lines.filter { $0.contains("https://www.themoviedb.org/settings/api") }.count == 1)
   }
 
-  @Test("With a key the bundled films are served until the first answer")
-  func key() throws {
-    let bundled = try folder.write("popular.json", Films.page([Films.film(7)]))
-    let feed = try Films.feed().with(#require(FeedKey(" \(Films.keyText)\n")))
-    let outcome = try begin(feed, bundled: bundled)
-    #expect(outcome.isRefreshed)
-    #expect(log.lines.count == 1)
-  }
-
   private func begin(_ feed: any Feed, bundled: String) throws -> FeedStart.Outcome {
     let source = CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "tmdb"))
     return try FeedStart(Sources(source), store: .forTests(), bundled: bundled, log: refreshed.log)
       .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
-  }
-
-  @Test(
-    "A text that cannot be a key is refused",
-    arguments: ["", " \n", "two words here", "line\nline line", "käääääääy"])
-  func noKeys(text: String) {
-    #expect(FeedKey(text) == nil)
   }
 }

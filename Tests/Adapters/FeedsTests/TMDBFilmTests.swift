@@ -71,16 +71,6 @@ struct TMDBFilmTests {
     #expect(try Films.entry(Films.film(1, more: #", "poster_path": "\#(path)""#)).picture == nil)
   }
 
-  @Test("The size and the server of posters are configurable")
-  func posterSize() throws {
-    let film = Films.film(1, more: #", "poster_path": "/a.jpg""#)
-    let settings = #", "posterSize": "w342", "posters": "http://127.0.0.1:81/t/p/""#
-    #expect(try Films.entry(film, settings).picture == "http://127.0.0.1:81/t/p/w342/a.jpg")
-    #expect(
-      try Films.entry(film, #", "posterSize": "original""#).picture
-        == "https://image.tmdb.org/t/p/original/a.jpg")
-  }
-
   @Test(
     "The service's language codes become BCP 47",
     arguments: [

@@ -169,12 +169,6 @@ struct WatchedFileTests {
     #expect(try start(path).catalog?.entries.map(\.title) == ["Apu", "Moe"])
   }
 
-  @Test("Without a last good list of these settings a missing file is an error")
-  func nothingKept() throws {
-    let path = folder.path + "/list"
-    #expect(throws: FeedError.unreadable(path: path, reason: "no such file")) { try start(path) }
-  }
-
   @Test("A list that became much shorter while nothing was served waits too, and is warned of")
   func shorterAtStart() throws {
     let path = try folder.write("list", "Apu\nMoe\nNed")

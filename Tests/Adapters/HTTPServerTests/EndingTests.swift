@@ -48,20 +48,6 @@ struct EndingTests {
   }
 
   @Test(
-    "Every accepted request is answered, also if the kernel refuses filters",
-    arguments: [true, false], 1...(isThorough ? 5 : 2))
-  func accepted(isFilterAllowed: Bool, round: Int) throws {
-    let outcome = Outcome()
-    let server = try echoServer()
-    if !isFilterAllowed { try #require(refuseFilters(ofPort: server.port) == 1) }
-    let clients = ask(server.port, outcome, clients: 16)
-    try wait(for: "300 answers") { outcome.answered >= 300 }
-    server.stop(within: 10)
-    clients.wait()
-    #expect(outcome.lost == 0)
-  }
-
-  @Test(
     "New connections are dropped during the shutdown, also if the kernel refuses filters",
     arguments: [true, false])
   func newcomers(isFilterAllowed: Bool) throws {

@@ -210,12 +210,6 @@ struct ServingTests {
     #expect(throws: ServerError.badAddress("nowhere")) { try echoServer { $0.listen = "nowhere" } }
   }
 
-  @Test("A port in use on all addresses is a start error")
-  func portTaken() throws {
-    let server = try Server(ServerConfiguration(port: 0), handler: echo)
-    #expect(throws: ServerError.self) { try Server(ServerConfiguration(port: server.port), handler: echo) }
-  }
-
   // A polling server stalls at multiples of 128 ready connections.
   @Test(
     "More connections than 128 are served at once if the limit allows it",

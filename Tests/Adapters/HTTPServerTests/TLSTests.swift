@@ -115,14 +115,6 @@ struct TLSTests {
     try wait(for: "all handshakes") { wires.allSatisfy { $0.hasAnswer } }
   }
 
-  @Test("Plain http on the TLS port gets no answer")
-  func plain() throws {
-    let server = try server { _ in }
-    let wire = Wire(server.port)
-    wire.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-    #expect(wire.endsWithoutAnswer())
-  }
-
   @Test("Stopping does not wait for handshakes")
   func end() throws {
     let server = try server { _ in }

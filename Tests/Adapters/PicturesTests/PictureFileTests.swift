@@ -65,9 +65,8 @@ struct PictureFileTests {
   @Test("Copies of all pictures are made beforehand, once, and only while there is space for them")
   func beforehand() throws {
     let tile = PictureScaling(.tile(width: 1, height: 1), .webp)
-    for number in 0..<8 {
-      try folder.write("shown/\(number).png", Drawing.noise(width: 400, height: 400))
-    }
+    let noise = Drawing.noise(width: 400, height: 400)
+    for number in 0..<8 { try folder.write("shown/\(number).png", noise) }
     try folder.write("shown/icon.ico", Samples.icon)
     let texts = (0..<20).map { "text\($0).png" }
     for name in texts { try folder.write("shown/\(name)", "text") }

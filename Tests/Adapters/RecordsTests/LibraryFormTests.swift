@@ -6,74 +6,6 @@ import Testing
 
 @Suite("Works and library catalogues")
 struct LibraryFormTests {
-  @Test("The works of a reference manager have what people read of them")
-  func works() throws {
-    let text = """
-      Provider: Some Library\r
-      \r
-      TY  - JOUR\r
-      AU  - Lane, Ada\r
-      AU  - Dale, Bo\r
-      T1  - On mills\r
-      AB  - A long text
-        that goes on.
-      JO  - Journal of Mills\r
-      PY  - 1999/05//\r
-      SP  - 12\r
-      EP  - 20\r
-      SN  - 1234-567X\r
-      KW  - water\r
-      KW  - wheels\r
-      ER  - \r
-      TY  - BOOK
-      TI  - Stones
-      SN  - 978-3-16-148410-0
-      """
-    let list = try List(text)
-    #expect(list.form == .ris)
-    #expect(list["title"] == ["On mills", "Stones"])
-    #expect(list["author"] == ["Ada Lane", "Bo Dale"])
-    #expect(list["abstract"] == ["A long text that goes on."])
-    #expect(list["year"] == ["1999"])
-    #expect(list["pages"] == ["12–20"])
-    #expect(list["issn"] == ["1234-567X"])
-    #expect(list["isbn"] == ["978-3-16-148410-0"])
-    #expect(list["type"] == ["article", "book"])
-    #expect(try List("1.\r\nTY  - JOUR\r\nTI  - Mills\r\nER  - \r\n").form == .ris)
-    #expect(list["keywords"] == ["water", "wheels"])
-    #expect(try RecordGuess(Array(text.utf8)).fields.first { $0.key == "id" } == nil)
-  }
-
-  @Test("Tags, years and numbers of works are read in all their spellings")
-  func spellings() throws {
-    let text = """
-       TY - BOOK
-       TI - Mills
-       PY - c. 1999, 2001
-       SN - 0-306-40615-2
-       N1 - One
-      N2  -no tag
-      Ti  - no tag
-      ER  -
-      TY  - JOUR
-      T1  - Weirs
-      Y1  - 12/5/1870
-      SN  - 1234567X (Print)
-      AB  - One
-      ABCDE - of four lines,
-      UR-, and two:
-      U  - three
-      ER  -
-      """
-    let list = try List(text)
-    #expect(list["title"] == ["Mills", "Weirs"])
-    #expect(list["year"] == ["1999", "1870"])
-    #expect(list["isbn"] == ["0-306-40615-2"])
-    #expect(list["issn"] == ["1234567X (Print)"])
-    #expect(list["note"] == ["One N2  -no tag Ti  - no tag"])
-    #expect(list["abstract"] == ["One ABCDE - of four lines, UR-, and two: U  - three"])
-  }
-
   /// A record in MARC's exchange form.
   private func marc(_ fields: [(tag: String, bytes: [UInt8])], coding: Character) -> [UInt8] {
     func digits(_ number: Int, _ count: Int) -> String {
@@ -130,11 +62,5 @@ struct LibraryFormTests {
     #expect(list["datafield@260.subfield@b"] == ["Treves"])
     #expect(list["datafield@260.subfield@c"] == ["1900"])
     #expect(list["datafield@100.subfield@a"] == ["Manzoni, Alessandro"])
-  }
-
-  @Test("MAB2 is refused with a remedy")
-  func mab() {
-    let error = thrown(RecordsError.self) { try List("### 01234nM2.01200024      h\n331 Titel\n") }
-    #expect(error?.reason.contains("MARC") == true)
   }
 }

@@ -242,7 +242,7 @@ struct SQLiteTests {
   func damaged() throws {
     let whole = try SQLiteFile.bytes(Self.library)
     var random = SeededGenerator(seed: 11)
-    for _ in 0..<300 {
+    for _ in 0..<(isThorough ? 300 : 60) {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...8, using: &random) {
         bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)

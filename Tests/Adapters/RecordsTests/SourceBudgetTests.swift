@@ -45,7 +45,7 @@ struct SourceBudgetTests {
     #expect(refusal(Array(record.utf8)).hasPrefix("fields of the record before byte "))
   }
 
-  @Test("Repeated columns, spaces and spanned rows of a sheet are refused")
+  @Test("Repeated columns, spaces and spanned rows of a sheet are refused", .enabled(if: isThorough))
   func repeatedCells() {
     func refusal(_ rows: String) -> String {
       self.refusal(SheetFiles.document("<table:table>\(rows)</table:table>"))

@@ -10,46 +10,6 @@ struct TableTests {
     try List(text).records.map { try #require($0.object).compactMapValues(\.string) }
   }
 
-  @Test(
-    "Quotes, line ends and separators of all dialects are read",
-    arguments: [
-      ("a,b\n1,2", [["a": "1", "b": "2"]]),
-      ("a,b\r\n\"1\r\n, \"\"x\"\"\",2\r\n", [["a": "1\r\n, \"x\"", "b": "2"]]),
-      ("a;b\n1,5;2\n", [["a": "1,5", "b": "2"]]),
-      ("a|b\n1|2\n", [["a": "1", "b": "2"]]),
-      ("a,b\n\n1,2\n , \n3,4\n", [["a": "1", "b": "2"], ["a": " ", "b": " "], ["a": "3", "b": "4"]]),
-      ("a,b\n1\n1,2,3\n", [["a": "1"], ["a": "1", "b": "2"]]),
-      ("a,,a\n1,2,3\n", [["a": "1", "column 2": "2", "a 3": "3"]]),
-      ("a,b\nx\"y\"z,\"1\"2\n", [["a": "x\"y\"z", "b": "12"]]),
-      ("sep=;\r\na;b\r\n1,5;2\r\n", [["a": "1,5", "b": "2"]]),
-      ("\n\n;\na;b\n1;2\n", [["a": "1", "b": "2"]]),
-      ("Plants of 2024\nour garden,\n\na,b\n1,2\n", [["a": "1", "b": "2"]]),
-      (
-        "a\nAda, of Rome\nBo; or x|y\n\nCy, too\n",
-        [["a": "Ada, of Rome"], ["a": "Bo; or x|y"], ["a": "Cy, too"]]
-      ),
-      ("a,b\n1,\n\n2,3\n", [["a": "1"], ["a": "2", "b": "3"]]),
-      ("only\nOne\nTwo\n", [["only": "One"], ["only": "Two"]]),
-      ("a,b\n=\"0042\",\"=\"\"0,7\"\"\"\n", [["a": "0042", "b": "0,7"]]),
-      ("\"first\nname\",b\n1,2\n", [["first name": "1", "b": "2"]]),
-      ("Our plants,,\na,b,c\n1,2,3\nSum,,3\n", [["a": "1", "b": "2", "c": "3"], ["a": "Sum", "c": "3"]]),
-      (
-        "Name,Size,,Born\n,W,H,\nAda,1,2,1815\n",
-        [["Name": "Ada", "Size W": "1", "Size H": "2", "Born": "1815"]]
-      ),
-      (
-        "a,b,c\n1,x; y,z; w\n2,\"x; y\",z; v\n3,x; y,z; u\n",
-        [
-          ["a": "1", "b": "x; y", "c": "z; w"], ["a": "2", "b": "x; y", "c": "z; v"],
-          ["a": "3", "b": "x; y", "c": "z; u"],
-        ]
-      ),
-      ("a,,c\n,x,\n1,2,3\n", [["column 2": "x"], ["a": "1", "column 2": "2", "c": "3"]]),
-    ])
-  func dialects(text: String, expected: [[String: String]]) throws {
-    #expect(try rows(text) == expected)
-  }
-
   @Test("Windows-1252 and UTF-16 are read")
   func encodings() throws {
     let latin = Array("name,town\nJos".utf8) + [0xE9, 0x2C, 0x80] + Array("\n".utf8)

@@ -28,12 +28,4 @@ struct OutlineTests {
         == #"{ "name": "A \"name\"", "list": ["one", "two"], "inner": { "z": 1, "a": true }, "none": {} }"#
         + "\n")
   }
-
-  @Test("The width does not change the document", arguments: [1, 20, 40, 200])
-  func sameDocument(width: Int) throws {
-    let value = try JSONValue(parsing: outline.text(width: width).utf8)
-    #expect(value["inner"]?["z"]?.number == 1)
-    #expect(value["list"]?.array?.count == 2)
-    #expect(value["name"]?.string == "A \"name\"")
-  }
 }

@@ -23,21 +23,6 @@ struct FairQueueTests {
     return queue
   }
 
-  @Test("Lanes with equal work take turns")
-  func turns() {
-    var queue = queue("a1", "a2", "a3", "b1", "b2", "c1")
-    #expect(order(&queue) == ["a1", "b1", "c1", "a2", "b2", "a3"])
-  }
-
-  @Test("Slow work delays another lane by one piece")
-  func slow() {
-    var queue = queue("a1", "a2", "a3")
-    #expect(next(&queue) == "a1")
-    for number in 1...50 { queue.append("b\(number)", in: "b") }
-    queue.finish("a1", after: 5)
-    #expect(order(&queue, ["a": 5, "b": 0.1]).prefix(50).allSatisfy { $0.hasPrefix("b") })
-  }
-
   @Test("A lane that returns is charged with its earlier time")
   func returning() {
     var queue = queue("a1", "b1", "b2")
@@ -48,40 +33,6 @@ struct FairQueueTests {
     queue.finish("b1", after: 1)
     queue.append("c1", in: "c")
     #expect(order(&queue) == ["c1", "b2", "a2"])
-  }
-
-  @Test("A lane gains no credit while idle")
-  func idle() {
-    var queue = queue("a1", "b1")
-    for number in 2...9 { queue.append("a\(number)", in: "a") }
-    _ = queue.popFirst()
-    queue.finish("a1", after: 1)
-    for _ in 0..<6 { queue.finish(queue.popFirst() ?? "", after: 1) }
-    for number in 2...4 { queue.append("b\(number)", in: "b") }
-    #expect(order(&queue) == ["b2", "a7", "b3", "a8", "b4", "a9"])
-  }
-
-  @Test("Awaited work comes before work in advance, and moves it forward")
-  func awaited() {
-    var queue = queue()
-    for work in ["a1", "b1", "c1"] { queue.append(work, in: String(work.prefix(1)), isAwaited: false) }
-    #expect(queue.isNextAwaited == false)
-    queue.append("a2", in: "a")
-    queue.append("c1", in: "c")
-    #expect(queue.isNextAwaited == true)
-    #expect(order(&queue) == ["a2", "c1", "b1", "a1"])
-    #expect(queue.isNextAwaited == nil)
-  }
-
-  @Test("Work is in the queue once, until it is finished")
-  func once() {
-    var queue = queue("a1", "a1")
-    #expect(next(&queue) == "a1")
-    queue.append("a1", in: "a")
-    let second = queue.popFirst()
-    #expect(queue.contains("a1") && second == nil)
-    queue.finish("a1", after: 1)
-    #expect(!queue.contains("a1"))
   }
 
   @Test("The running work of one lane is limited, and others continue")

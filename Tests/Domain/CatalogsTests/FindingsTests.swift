@@ -68,11 +68,4 @@ struct FindingsTests {
     let found = catalog.results(for: Query(search: SearchQuery("azriqam", match: .prefix)))
     #expect(found.page(from: 0, limit: 9) == [2])
   }
-
-  @Test("Suggestions correct a typing error too")
-  func suggested() {
-    let catalog = catalog(["Bart Simpson", "Homer Simpson"])
-    let found = catalog.findings(suggestedFor: SearchQuery("hmoer", match: .contains), limit: 5)
-    #expect(titles(found, catalog) == ["Homer Simpson"] && found.correctedTo == "Homer Simpson")
-  }
 }

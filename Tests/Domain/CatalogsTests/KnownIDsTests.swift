@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Text
 
@@ -230,7 +231,7 @@ struct KnownIDsTests {
     #expect(!untouched.isChanged)
   }
 
-  @Test("Recorded and contested ids are limited")
+  @Test("Recorded and contested ids are limited", .enabled(if: isThorough))
   func limit() throws {
     let lines = (0..<2 * KnownIDs.limit + 5).map { "id\($0) k\($0 % 10)\n" }.joined()
     var known = try #require(KnownIDs(text: KnownIDs.beginning + lines))

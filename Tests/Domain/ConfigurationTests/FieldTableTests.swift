@@ -55,12 +55,6 @@ struct FieldTableTests {
     #expect(table.explanation(of: "nothing") == nil)
   }
 
-  @Test("The overview has a line for each field")
-  func overview() {
-    #expect(table.overview.count == table.fields.count)
-    #expect(table.overview[3].hasPrefix("feed.address (one)  text, required "))
-  }
-
   @Test("The schema separates the fields of each kind of feed, and allows comments")
   func schema() throws {
     let text = table.schema(title: "A test").text()

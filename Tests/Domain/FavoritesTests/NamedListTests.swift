@@ -27,17 +27,6 @@ struct NamedListTests {
     list.lists.map { [$0.id, $0.label.name] + $0.entries.favorites.map(\.id) }
   }
 
-  @Test("Lists have entries of their own, and the favorites stay")
-  func separate() throws {
-    let list = try visitor()
-    #expect(list.ids == ["homer"] && list.count == 1 && list.total == 4)
-    #expect(
-      contents(list) == [["to-visit", "To visit", "bart"], ["besuchen", "Besuchen 東京", "lisa", "marge"]])
-    #expect(!list.contains("bart") && list.list("to-visit")?.entries.contains("bart") == true)
-    #expect(try list.changed(by: .take("lisa", from: "besuchen")).list("besuchen")?.entries.count == 1)
-    #expect(try list.changed(by: .removeAll).isEmpty)
-  }
-
   @Test("A list keeps its id with a new name, and names are distinct")
   func renaming() throws {
     let list = try visitor()
@@ -73,31 +62,6 @@ struct NamedListTests {
         ["besuchen", "Besuchen 東京", "abe", "lisa", "marge"], ["to-visit", "To visit", "bart"],
       ])
     #expect(try both.changed(by: .merge(one)) == both)
-  }
-
-  @Test("At most 20 lists, and at most 10,000 entries in all of them")
-  func limits() throws {
-    var list = FavoriteList()
-    for number in 1...20 { list = try list.changed(by: .addList(label("List \(number)"), with: nil)) }
-    #expect(throws: FavoritesError.tooManyLists(limit: 20)) {
-      try list.changed(by: .addList(label("One more"), with: nil))
-    }
-    let many = try FavoriteList((0..<9_999).map { try favorite("e-\($0)") })
-    let full = try many.changed(by: .addList(label("Full"), with: favorite("a")))
-    #expect(throws: FavoritesError.tooMany(limit: 10_000)) {
-      try full.changed(by: .put(favorite("b"), in: "full"))
-    }
-  }
-
-  @Test(
-    "A name is one line of 1 to 40 characters",
-    arguments: [
-      ("Watched", "Watched"), ("  To \n visit\t", "To visit"), ("a\u{202E}b", "a b"), ("👩‍👩‍👧", "👩‍👩‍👧"), ("", nil),
-      (" \u{200B} ", nil), (String(repeating: "é", count: 40), String(repeating: "é", count: 40)),
-      (String(repeating: "é", count: 41), nil), ("a" + String(repeating: "\u{301}", count: 400), nil),
-    ] as [(String, String?)])
-  func names(text: String, name: String?) {
-    #expect(ListLabel(name: text, color: .red)?.name == name)
   }
 
   @Test("Lists distinguish the fingerprints")
@@ -167,23 +131,5 @@ struct NamedListTests {
         importing: Array(#"{"version": 2, "show": "x", "entries": [], "lists": [\#(lists)]}"#.utf8), show: "x"
       )
     }
-  }
-
-  @Test("A link hands lists over with their names and colors")
-  func handingOver() throws {
-    let list = try visitor()
-    let (text, count) = HandOver.text(of: list, byteLimit: 2_000)
-    #expect(
-      text == "homer~To_20visit.green.bart~Besuchen_20_e6_9d_b1_e4_ba_ac.pink.lisa.marge" && count == 4)
-    let read = HandOver.list(of: text, addedAt: 9) { $0 }
-    #expect(read.ids == ["homer"])
-    #expect(read.lists.map(\.label) == list.lists.map(\.label))
-    #expect(read.lists.map { $0.entries.favorites.map(\.id) } == [["bart"], ["lisa", "marge"]])
-    // What does not fit is left out, the last list first.
-    for limit in 0..<text.utf8.count {
-      let (short, count) = HandOver.text(of: list, byteLimit: limit)
-      #expect(short.utf8.count <= limit && count == HandOver.list(of: short, addedAt: 9) { $0 }.total)
-    }
-    #expect(HandOver.list(of: "homer~x~.red.bart~A.mauve.bart~_zz.red.bart", addedAt: 9) { $0 }.lists.isEmpty)
   }
 }

@@ -9,30 +9,6 @@ import Testing
     return list
   }
 
-  @Test("Beyond the limit of visitors the least recently used lists are evicted")
-  func count() throws {
-    var recent = RecentLists(visitorLimit: 100, age: 60)
-    let list = try list()
-    let visitors = (0...100).map { _ in VisitorID.random() }
-    for visitor in visitors.dropLast() { recent.insert(list, of: visitor, now: 0) }
-    _ = recent.list(of: visitors[0], now: 1)
-    recent.insert(list, of: visitors[100], now: 1)
-    #expect(recent.list(of: visitors[0], now: 1) != nil)
-    #expect(recent.list(of: visitors[1], now: 1) == nil)
-    // Several are evicted at a time.
-    #expect((80...100).contains(visitors.count { recent.list(of: $0, now: 1) != nil }))
-  }
-
-  @Test("The lists together use at most the limit of bytes")
-  func cost() throws {
-    let list = try list(FavoriteList.limit)
-    var recent = RecentLists(costLimit: 5 * list.cost, age: 60)
-    let visitors = (0..<10).map { _ in VisitorID.random() }
-    for visitor in visitors { recent.insert(list, of: visitor, now: 0) }
-    #expect(visitors.count { recent.list(of: $0, now: 0) != nil } <= 5)
-    #expect(recent.list(of: visitors[9], now: 0) != nil)
-  }
-
   @Test("A list expires at its age, and an older version does not replace a newer one")
   func age() throws {
     var recent = RecentLists(age: 60)

@@ -22,7 +22,7 @@ struct SearchIndexTests {
     let texts = Sample.texts(size.texts, using: &generator)
     let (index, scan) = (SearchIndex(texts, answering: answering), PlainScan(texts))
     let prefixes = PrefixScan(texts)
-    for round in 0..<(isThorough ? size.rounds : size.rounds / 3) {
+    for round in 0..<(isThorough ? size.rounds : size.rounds / 6) {
       let text = texts[Int.random(in: texts.indices, using: &generator)]
       let source = round % 3 == 0 && !text.description.isEmpty ? text.description : text.title
       var typed = Sample.piece(of: source, using: &generator)

@@ -38,26 +38,5 @@ extension ProgramTests {
       var status = stat()
       #expect(stat("\(folder.path)/trek.json", &status) == 0 && status.st_mode & 0o777 == 0o644)
     }
-
-    @Test(
-      "Wrong usage is one line and status 2",
-      arguments: [["new"], ["new", "Trek"], ["new", "trek", "--port", "1"]])
-    func usage(arguments: [String]) async throws {
-      let program = try Program(arguments)
-      #expect(try await program.status == 2)
-      #expect(program.errors.hasSuffix("; see dramatis --help\n"))
-      #expect(program.errors.filter { $0 == "\n" }.count == 1)
-    }
-
-    @Test("A failure is one line and status 1")
-    func failure() async throws {
-      let folder = try TemporaryFolder()
-      let path = try folder.write("trek.json", "mine")
-      let program = try Program([
-        "new", "trek", "--feed-address", "http://127.0.0.1:9/", "--config-dir", folder.path, "--offline",
-      ])
-      #expect(try await program.status == 1)
-      #expect(program.errors == "dramatis: \(path) exists already and was not changed\n")
-    }
   }
 }

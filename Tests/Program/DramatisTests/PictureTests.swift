@@ -115,19 +115,5 @@ extension ProgramTests {
       }
       #expect(host.requests.count == 3)
     }
-
-    @Test(
-      "An unlisted host gets no request, nor a private one unless the file allows it",
-      arguments: [(["127.0.0.1"], true), (["127.0.0.2"], false), ([], true)])
-    func refused(hosts: [String], privateAddresses: Bool) async throws {
-      let host = try host("127.0.0.2")
-      defer { host.stop() }
-      let (_, program) = try serve(host, listing: hosts, privateAddresses: privateAddresses)
-      for name in ["good", "page", "gone"] {
-        try await program.says("pictures: cannot fetch 127.0.0.2/\(name): ")
-        try await expectPlaceholder(program, name)
-      }
-      #expect(host.requests.isEmpty)
-    }
   }
 }

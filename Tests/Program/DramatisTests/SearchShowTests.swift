@@ -65,30 +65,6 @@ extension ProgramTests {
       #expect(try await program.status == 0)
     }
 
-    @Test("--feed replaces the service by an address with {query}")
-    func flag() async throws {
-      let other = try Self.service(saying: "other")
-      defer { other.stop() }
-      let show = try SearchShow(service: "http://127.0.0.1:9/{query}")
-      let program = try show.start(["--feed", other.address("/o/{query}")])
-      try await Self.waitForSuggestion("other", from: program)
-      #expect(Set(other.requests.map(\.path)) == ["/o/x"])
-
-      let wrong = try show.start(["--feed", other.address("/o")])
-      #expect(try await wrong.status == 1)
-      #expect(wrong.errors.contains("is not an http or https address with {query}"))
-    }
-
-    @Test("Offline the service gets no request, and the answer says so")
-    func offline() async throws {
-      let service = try Self.service(saying: "unasked")
-      defer { service.stop() }
-      let program = try SearchShow(service: service.address("/{query}")).start(["--offline"])
-      let answer = try await program.get("/suggest?q=x")
-      #expect(answer.text == #"["x",[],[],[],{"note":"Suggestions are not available at the moment"}]"#)
-      #expect(service.requests.isEmpty)
-    }
-
     @Test("A reload changes the service and the results")
     func reload() async throws {
       let first = try Self.service(saying: "first")

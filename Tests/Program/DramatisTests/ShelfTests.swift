@@ -66,17 +66,6 @@ extension ProgramTests {
       #expect(try await program.status == 0)
     }
 
-    @Test("More shows than threads of Dispatch are served", .enabled(if: isThorough))
-    func many() async throws {
-      let file = folder.text("shows/alpha.json")
-      for number in 1...300 { try folder.write("shows/show-\(number).json", file) }
-      let program = try launch()
-      #expect(try await program.get("/healthz").text == "ok: 302 shows with 603 entries\n")
-      #expect(try await program.get("/show-300/entries/apu").status == 200)
-      program.send(SIGTERM)
-      #expect(try await program.status == 0)
-    }
-
     @Test(
       "SIGHUP adds, changes and removes shows, and every request is answered")
     func reload() async throws {

@@ -4,20 +4,6 @@ import Testing
 @Suite("Parents and blocks")
 struct InheritanceTests {
   @Test(
-    "An unfilled block shows its default",
-    arguments: [
-      ("{{$a}}x{{/a}}", "x"),
-      ("{{$a}}{{street}} {{{map}}}{{#open}}!{{/open}}{{^open}}?{{/open}}{{/a}}", "none a &lt; b!"),
-      ("{{$ a }}x{{/ a }}", "x"),
-      ("{{$a}}x{{$b}}y{{/b}}{{/a}}", "xy"),
-      ("{{$street}}{{/street}}", ""),
-    ])
-  func defaults(template: String, expected: String) throws {
-    #expect(try render(template) == expected)
-    #expect(try render("{{>part}}|{{<part}}{{/part}}", with: ["part": template]) == "\(expected)|\(expected)")
-  }
-
-  @Test(
     "A parent's blocks are filled with the given blocks",
     arguments: [
       ("({{<base}}{{$a}}1{{/a}}{{/base}})", "(<1-b>)"),
@@ -42,12 +28,6 @@ struct InheritanceTests {
     #expect(page == "Ann red,&lt;green&gt;,,")
   }
 
-  @Test("A repeated block is filled each time")
-  func twice() throws {
-    let others = ["base": "<title>{{$t}}{{/t}}</title><h1>{{$t}}{{/t}}</h1>"]
-    #expect(try render("{{<base}}{{$t}}x{{/t}}{{/base}}", with: others) == "<title>x</title><h1>x</h1>")
-  }
-
   @Test("Through several parents, the outermost template fills the block")
   func levels() throws {
     let others = [
@@ -65,26 +45,6 @@ struct InheritanceTests {
     #expect(try render("{{<base}}{{$a}}1{{/a}}{{/base}}{{>head}}", with: others) == "<1>!<a>")
   }
 
-  @Test("A block inside a replaced default is omitted")
-  func insideReplacedDefault() throws {
-    let others = ["base": "{{$outer}}({{$inner}}{{/inner}}){{/outer}}"]
-    #expect(try render("{{<base}}{{$inner}}x{{/inner}}{{/base}}", with: others) == "(x)")
-    let both = "{{<base}}{{$inner}}x{{/inner}}{{$outer}}y{{/outer}}{{/base}}"
-    #expect(try render(both, with: others) == "y")
-  }
-
-  @Test(
-    "A standalone parent removes its line",
-    arguments: [
-      ("a\n{{<base}}{{/base}}\nb\n", "a\n1\n2\nb\n"),
-      ("a\n{{<base}}\n{{/base}}\nb\n", "a\n1\n2\nb\n"),
-      ("a {{<base}}\n{{/base}}\nb\n", "a 1\n2\n\nb\n"),
-      ("{{<base}}{{/base}} b\n", "1\n2\n b\n"),
-    ])
-  func standaloneParent(template: String, expected: String) throws {
-    #expect(try render(template, with: ["base": "1\n2\n"]) == expected)
-  }
-
   @Test(
     "A block given on its own lines keeps the lines of the parent's block",
     arguments: [
@@ -99,42 +59,6 @@ struct InheritanceTests {
     let others = ["base": "<\n\(place)>\n"]
     #expect(try render("{{<base}}\n{{$a}}\n1\n2\n{{/a}}\n{{/base}}\n", with: others) == expected)
     #expect(try render("{{<base}}{{$a}}\n1\n2\n{{/a}}{{/base}}\n", with: others) == expected)
-  }
-
-  @Test(
-    "A block given inline gets the line of a standalone block",
-    arguments: [
-      ("{{$a}}{{/a}}\n", "<\nx\n>\n"),
-      ("{{$a}}\ndefault\n{{/a}}\n", "<\nx\n>\n"),
-      ("{{$a}}default{{/a}}\n", "<\nx\n>\n"),
-      ("<p>{{$a}}{{/a}}</p>\n", "<\n<p>x</p>\n>\n"),
-      ("{{$a}}{{/a}}{{$b}}{{/b}}\n", "<\nx\n>\n"),
-    ])
-  func inlineContent(place: String, expected: String) throws {
-    #expect(try render("{{<base}}{{$a}}x{{/a}}{{/base}}", with: ["base": "<\n\(place)>\n"]) == expected)
-  }
-
-  @Test("Given lines without a last line end get one in a standalone block only")
-  func unendedContent() throws {
-    let page = "{{<base}}{{$a}}\n1\n2{{/a}}\n{{/base}}\n"
-    #expect(try render(page, with: ["base": "<\n{{$a}}{{/a}}\n>\n"]) == "<\n1\n2\n>\n")
-    #expect(try render(page, with: ["base": "<\r\n{{$a}}{{/a}}\r\n>"]) == "<\r\n1\n2\r\n>")
-    #expect(try render(page, with: ["base": "<{{$a}}default{{/a}}>\n"]) == "<1\n2>\n")
-    #expect(try render(page, with: ["base": "{{$a}}{{/a}}"]) == "1\n2")
-  }
-
-  @Test("A given block keeps its line ends and empty lines")
-  func givenLines() throws {
-    let page = "{{<base}}{{$a}}\n1\n\n2\n{{/a}}{{/base}}"
-    #expect(try render(page, with: ["base": "{{$a}}default{{/a}}"]) == "1\n\n2\n")
-  }
-
-  @Test("An empty standalone block leaves no line")
-  func empty() throws {
-    #expect(try render("<\n{{$a}}{{/a}}\n>\n") == "<\n>\n")
-    #expect(try render("<\n{{$a}} {{/a}}\n>\n") == "<\n>\n")
-    let page = "{{<base}}{{$a}}{{/a}}{{/base}}"
-    #expect(try render(page, with: ["base": "<\n{{$a}}\ndefault\n{{/a}}\n>\n"]) == "<\n>\n")
   }
 
   @Test("Partials and sections in a given block keep their lines")

@@ -24,13 +24,6 @@ struct AnswersTests {
     #expect(String(decoding: response.body, as: UTF8.self).contains("Page not found"))
   }
 
-  @Test("POST to a page gets 405")
-  func post() {
-    let response = test.get("/", method: .post)
-    #expect(response.status == 405)
-    #expect(response.header("Allow") == "GET, HEAD")
-  }
-
   @Test("A page is revalidated by ETag, and an unchanged one gets 304")
   func revalidation() throws {
     let first = test.get("/")
@@ -57,16 +50,6 @@ struct AnswersTests {
     }
     #expect(test.get("/", headers: [("If-Match", "\"x\", \(etag)")]).status == 200)
     #expect(test.get("/", headers: [("If-Match", etag), ("If-None-Match", etag)]).status == 304)
-  }
-
-  @Test(
-    "Each path has its allowed methods",
-    arguments: [
-      ("/", "GET, HEAD"), ("/favorites?x", "GET, HEAD"), ("/language", "POST"), ("/static/x", "GET, HEAD"),
-      ("/nothing", "GET, HEAD"), ("/healthz", "GET, HEAD"),
-    ])
-  func allowed(target: String, methods: String) {
-    #expect(test.site.allowed(Array(target.utf8)) == methods)
   }
 
   @Test("Two headers of the same list are joined")

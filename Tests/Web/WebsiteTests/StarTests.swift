@@ -22,14 +22,6 @@ struct StarTests {
     #expect(site.marked.isEmpty)
   }
 
-  @Test("Without to the state is toggled")
-  func toggle() {
-    _ = site.post("/favorites/bart-simpson")
-    #expect(site.marked == ["bart-simpson"])
-    _ = site.post("/favorites/bart-simpson")
-    #expect(site.marked.isEmpty)
-  }
-
   @Test(
     "The redirect leads back to the star's page",
     arguments: [
@@ -110,21 +102,6 @@ struct StarTests {
     #expect(site.post("/favorites/lost-one", "to=0").status == 303)
     #expect(site.marked.isEmpty)
     #expect(site.post("/favorites/lost-one", "to=0").status == 404)
-  }
-
-  @Test("GET and HEAD change nothing")
-  func methods() {
-    for method in [Method.get, .head] {
-      for target in ["/favorites/zoe", "/favorites/zoe?to=1", "/favorites/import", "/favorites/add?ids=zoe"] {
-        let answer = site.test.get(
-          target, headers: [("Host", "box:8080"), ("Origin", "http://box:8080")], method: method)
-        #expect(answer.status == 405)
-        #expect(answer.header("Allow") == "POST")
-      }
-    }
-    #expect(site.store.lists.isEmpty)
-    #expect(site.post("/").status == 405)
-    #expect(site.post("/favorites").status == 405)
   }
 
   @Test(

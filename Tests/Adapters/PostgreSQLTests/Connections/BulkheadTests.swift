@@ -71,31 +71,4 @@ struct BulkheadTests {
     #expect(done.withLock { $0 } == Bulkhead.queueLimit)
     #expect(refused.withLock { $0 } == 6)
   }
-
-  @Test("After three timeouts the circuit breaker opens, until a probe succeeds")
-  func circuit() throws {
-    // No probe succeeds as long as this test has the lock.
-    let lock = Int32.random(in: 1 ... .max)
-    let bulkhead = try bulkhead(
-      1, limit: .milliseconds(250), probe: "SELECT 1 / pg_try_advisory_xact_lock_shared(\(lock))::int")
-    defer { bulkhead.stop() }
-    let holder = try Connection(try ConnectionString(try DatabaseServer.shared.get().address()))
-    // The first connection may take longer than the limit, and open the circuit: until then a probe succeeds.
-    try wait(for: "a connection") { (try? bulkhead.run { _, _ in true }) == true && !bulkhead.isOpen }
-    _ = try holder.run("SELECT pg_advisory_lock(\(lock))", until: .now + patience)
-    while !bulkhead.isOpen {
-      #expect(throws: PostgreSQLError.self) {
-        try bulkhead.run { (connection, deadline) throws(PostgreSQLError) in
-          _ = try connection.run("SELECT pg_sleep(600)", until: deadline)
-        }
-      }
-    }
-    #expect(throws: PostgreSQLError.unavailable("it has not answered for a while")) {
-      try bulkhead.run { _, _ in }
-    }
-    _ = try holder.run("SELECT pg_advisory_unlock_all()", until: .now + patience)
-    // The log line follows the change of state.
-    try wait(for: "a probe to close the circuit") { log.lines.last == "asking works again" }
-    #expect(!bulkhead.isOpen)
-  }
 }

@@ -79,7 +79,7 @@ struct EditionTests {
     #expect(try other.look(leading: true).head == nil)
   }
 
-  @Test("The lease is renewed while the sources are asked")
+  @Test("The lease is renewed while the sources are asked", .enabled(if: isThorough))
   func kept() throws {
     let one = try edition()
     #expect(try one.look(leading: true).isLeading)

@@ -91,7 +91,9 @@ struct PieceTests {
     #expect(found.ids == Array(ids))
   }
 
-  @Test("During a write readers get the old answer whole, then the new one, and the old pieces are deleted")
+  @Test(
+    "During a write readers get the old answer whole, then the new one, and the old pieces are deleted",
+    .enabled(if: isThorough))
   func reading() throws {
     let (old, new) = (try random(2 * Self.size), try random(4 * Self.size))
     let (one, other) = (try sharing(old), try edition())
@@ -123,7 +125,9 @@ struct PieceTests {
     #expect(thrown(SharedEditionError.self) { try other.answer() }?.isFinal == true)
   }
 
-  @Test("A writer that ends between pieces leaves the old answer; the next writer deletes its pieces")
+  @Test(
+    "A writer that ends between pieces leaves the old answer; the next writer deletes its pieces",
+    .enabled(if: isThorough))
   func killed() throws {
     let (old, new) = (try random(2 * Self.size), try random(4 * Self.size))
     let (one, other) = (try sharing(old), try edition())
@@ -146,67 +150,5 @@ struct PieceTests {
     #expect(ends != nil)
     #expect(try bytes(other) == new)
     #expect(try pieces() == 5)
-  }
-
-  @Test("A stop ends a transfer")
-  func stopped() throws {
-    let one = try sharing(Data([1]))
-    let display = ProgressDisplay.silent.whileWanted { false }
-    let error = thrown(SharedEditionError.self) {
-      try ProgressDisplay.$current.withValue(display) { try one.share(answer(2, Data([2])), age: 0) }
-    }
-    #expect(error?.description == "the program stops")
-    #expect(try bytes(one) == Data([1]))
-  }
-
-  @Test("A writer that loses the lease stops")
-  func lost() throws {
-    let (old, new) = (try random(2 * Self.size), try random(9 * Self.size))
-    let (one, other) = (try sharing(old), try edition())
-    let time = try transfer {
-      try one.share(answer(2, new), age: 0)
-    } before: { piece in
-      #expect(piece <= 3)
-      guard piece == 3 else { return }
-      try ask("UPDATE dramatis_shared SET lease = clock_timestamp() - interval '1 second' WHERE show = $1")
-      #expect(try other.look(leading: true).isLeading)
-    }
-    #expect(time == nil)
-    #expect(try bytes(other) == old)
-    // It deletes nothing of the other replica, which stores its answer now.
-    let shared = try transfer {
-      try other.share(answer(3, new), age: 0)
-    } before: { piece throws in
-      if piece == 5 { #expect(try one.share(answer(2, new), age: 0) == nil) }
-    }
-    #expect(shared != nil)
-    #expect(try bytes(one) == new)
-  }
-
-  @Test("An answer whose pieces another replica has deleted meanwhile is not shared")
-  func deleted() throws {
-    let old = try random(2 * Self.size)
-    let (one, other) = (try sharing(old), try edition())
-    let new = try answer(2, try random(4 * Self.size))
-    let time = try transfer {
-      try one.share(new, age: 0)
-    } before: {
-      guard $0 == 3 else { return }
-      try ask(
-        """
-        DELETE FROM dramatis_pieces WHERE show = $1
-          AND edition <> (SELECT edition FROM dramatis_shared WHERE show = $1)
-        """)
-    }
-    #expect(time == nil)
-    #expect(try bytes(other) == old)
-  }
-
-  @Test("A transfer has 30 s, and a second for each million bytes")
-  func deadline() throws {
-    let transfer = { Transfer("sharing", size: 1_000_000_000, from: .now - .seconds($0)) }
-    #expect(try transfer(900).time(after: 0) == Transfer.statementLimit)
-    let error = thrown(SharedEditionError.self) { try transfer(1_031).time(after: 0) }
-    #expect(error?.description == "its 1000 MB take too long; use a faster network or database")
   }
 }

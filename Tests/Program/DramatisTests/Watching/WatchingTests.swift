@@ -88,31 +88,5 @@ extension ProgramTests {
       #expect(page.value("dramatis_favorites_write_duration_seconds_count") == 0)
       #expect(page.value("dramatis_build_info", ["version": Version.number]) == 1)
     }
-
-    @Test("A key in the feed's address is not logged", arguments: ["http://127.0.0.1:9/", "http://x y/"])
-    func key(address: String) async throws {
-      let cast = try Cast(bundled: ["Apu"])
-      let program = try cast.start(["--feed", "\(address)?api_key=VERYSECRET1"])
-      if address.contains(" ") {
-        #expect(try await program.status == 2)
-      } else {
-        try await program.says("127.0.0.1 cannot be reached")
-      }
-      #expect(!(program.errors + program.output).contains("SECRET"))
-    }
-
-    @Test("Unknown paths share one route label")
-    func closedSet() async throws {
-      let cast = try Cast(bundled: ["Apu"])
-      let program = try cast.start(["--offline"])
-      for number in 0..<50 { _ = try await program.get("/made-up-\(number)/%22%0a?x=\(number)") }
-      let page = try MetricsPage(try await program.get("/metrics").text)
-      let routes = page.samples.filter { $0.name == "dramatis_http_requests_total" }
-      #expect(
-        routes == [
-          .init(
-            name: "dramatis_http_requests_total", labels: ["route": "other", "status": "404"], value: 50)
-        ])
-    }
   }
 }

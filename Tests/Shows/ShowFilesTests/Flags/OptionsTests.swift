@@ -171,16 +171,6 @@ struct OptionsTests {
     #expect(throws: UsageError(sentence)) { try options.checked() }
   }
 
-  @Test("An error in an environment variable names it")
-  func wrongVariable() {
-    #expect(throws: UsageError("DRAMATIS_PORT: --port takes 0 to 65535, not \"x\"")) {
-      try Options(arguments: ["--show", "a"], environment: ["DRAMATIS_PORT": "x"])
-    }
-    #expect(throws: UsageError("DRAMATIS_OFFLINE: --offline takes true or false, not \"maybe\"")) {
-      try Options(arguments: ["--show", "a"], environment: ["DRAMATIS_OFFLINE": "maybe"])
-    }
-  }
-
   @Test(
     "--listen takes a numeric address in any form",
     arguments: [
@@ -193,12 +183,5 @@ struct OptionsTests {
   func listener(text: String, address: String?) {
     #expect(
       (try? Options(arguments: ["--show", "a", "--listen", text], environment: [:]))?.listen == address)
-  }
-
-  @Test("The help lists every serving flag")
-  func help() {
-    for flag in Options.flags where flag.variable != nil {
-      #expect("\n\(Options.help(for: .serve))".contains("\n\(flag.name) "), "\(flag.name)")
-    }
   }
 }
