@@ -11,12 +11,7 @@ public final class SmallDisk {
     guard mkdir(path, 0o700) == 0, mount("tmpfs", path, "tmpfs", 0, "size=\(size)") == 0 else { return nil }
   }
 
-  /// Its folder may have been left when it could not be removed below the mount.
-  deinit {
-    umount2(path, Int32(MNT_DETACH))
-    rmdir(path)
-    if let end = path.lastIndex(of: "/") { rmdir(String(path[..<end])) }
-  }
+  deinit { umount2(path, Int32(MNT_DETACH)) }
 
   /// Whether this process may mount one.
   public static var mayMount: Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A temporary folder, removed with its object.
 public final class TemporaryFolder: Sendable {
@@ -10,6 +11,8 @@ public final class TemporaryFolder: Sendable {
   }
 
   deinit {
+    // A small disk in it may be released later.
+    for name in names { umount2("\(path)/\(name)", Int32(MNT_DETACH)) }
     try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
     try? FileManager.default.removeItem(atPath: path)
   }
