@@ -14,6 +14,8 @@ public struct FeedStart: Sendable {
   let log: any Log
   /// Whether the last good list of a file or folder is served while that cannot be read.
   public var isTolerant = false
+  /// The list in a file, if it has just been read.
+  public var given: ReadAnswer?
 
   /// The data to serve first.
   public struct Outcome: Sendable {
