@@ -81,7 +81,8 @@ struct LanguageFormsTests {
   @Test(
     "Coordinates are in the visitor's language, in rows, details and on the map",
     arguments: [
-      ("en", "39.7392°\u{A0}N, 104.9847°\u{A0}W"), ("de", "39,7392°\u{A0}N, 104,9847°\u{A0}W"), ("fr", "39,7392° N, 104,9847° O"),
+      ("en", "39.7392°\u{A0}N, 104.9847°\u{A0}W"), ("de", "39,7392°\u{A0}N, 104,9847°\u{A0}W"),
+      ("fr", "39,7392° N, 104,9847° O"),
       ("es", "39,7392°\u{A0}N, 104,9847°\u{A0}O"),
       ("ar", "\u{2068}39.7392°\u{2069} شمالًا، \u{2068}104.9847°\u{2069} غربًا"),
     ])
@@ -111,7 +112,8 @@ struct LanguageFormsTests {
         == "\u{2068}المشاهدة\u{2069}: 3 films")
     #expect(english.text(.addedToList, ["name": "Zoe", "list": "Seen"]) == "Zoe added to “Seen”.")
     #expect(
-      try language("fr").text(.listCounted, ["list": "À voir", "counted": "1 film"]) == "À voir\u{A0}: 1 film")
+      try language("fr").text(.listCounted, ["list": "À voir", "counted": "1 film"]) == "À voir\u{A0}: 1 film"
+    )
     #expect(try language("ar").text(of: FactValue("10", .range(10, nil))) == "10 فأكثر")
   }
 
