@@ -44,10 +44,11 @@ struct CompletePagesTests {
     let others: [(site: Site, targets: [String])]
     let cookie: String
     let templates: Set<String>
-    private let folder: TemporaryFolder
 
     init() throws {
-      folder = try TemporaryFolder()
+      // Everything is read before the end.
+      let folder = try TemporaryFolder()
+      defer { withExtendedLifetime(folder) {} }
       let manager = FileManager.default
       for name in ["Templates", "Public", "config"] {
         try manager.copyItem(atPath: "\(TestSite.resources)/\(name)", toPath: "\(folder.path)/\(name)")
