@@ -104,3 +104,11 @@ class TapsTest(BrowserTest):
                 page.evaluate(SETTLED)
                 self.check(page, path)
         self.assertGreater(self.tried, 500)
+
+    def test_a_mouse_reaches_the_end_of_each_strip(self):
+        page = self.page("/cities/", "desktop", script=True)
+        self.assertEqual(page.locator(".letters").evaluate("strip => strip.scrollWidth - strip.clientWidth"), 0)
+        page.goto("/simpsons/entries/homer-simpson")
+        strips = page.locator(".others").evaluate_all("""all => all.filter(one => one.scrollWidth > one.clientWidth)
+          .map(one => getComputedStyle(one).scrollbarWidth)""")
+        self.assertEqual(set(strips), {"thin"})

@@ -67,7 +67,7 @@ class MainWay:
         self.browser.wait("document.querySelector('.rows')")
         self.assertEqual(self.texts(".rows a span"), names)
 
-    def test_search_as_you_type_highlights_and_enter_opens_the_first(self):
+    def test_search_as_you_type_highlights_and_enter_opens_the_only_one(self):
         self.open("/")
         self.browser.type("[name=q]", "tavern")
         self.browser.wait("document.querySelectorAll('.rows li').length < 20 && document.querySelector('.rows li')")
