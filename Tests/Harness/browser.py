@@ -64,7 +64,9 @@ SETTLED = """async () => {
     return box.bottom > 0 && box.top < innerHeight;
   };
   await Promise.all([...document.images].filter(isInView).map((image) => image.decode().catch(() => {})));
-  const isRunning = (one) => one.playState === "running" && one.effect?.getComputedTiming().endTime < Infinity;
+  // Those that follow a scroll position never finish.
+  const isRunning = (one) => one.timeline === document.timeline && one.playState === "running"
+    && one.effect?.getComputedTiming().endTime < Infinity;
   await Promise.all(document.getAnimations().filter(isRunning).map((one) => one.finished.catch(() => {})));
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
 }""" % BEGUN
