@@ -95,7 +95,7 @@ class WebKit(Selenium):
     name = "WebKitGTK"
     # It does not support forced colours.
     lacks = {"scroll-initial-target", "text-size-adjust", "-webkit-text-size-adjust", "forced-color-adjust",
-             "user-select"}
+             "reading-flow", "scrollbar-color", "user-select"}
 
     def __init__(self):
         reader, writer = os.pipe()
@@ -140,7 +140,7 @@ class Firefox(Browser):
     """Firefox ESR through its own protocol, as Debian has no driver for it."""
 
     name = "Firefox"
-    lacks = {"scroll-initial-target", "text-size-adjust", "view-transition-name", "animation-timeline",
+    lacks = {"reading-flow", "scroll-initial-target", "text-size-adjust", "view-transition-name", "animation-timeline",
              "animation-range", "orphans", "widows"}
 
     def __init__(self):
