@@ -22,7 +22,7 @@ LIBRARIES := g++ libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-d
 TESTING := libheif1 librsvg2-2 libtiff6 postgresql chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db \
   locales-all tzdata
 VERIFYING := chromium haproxy caddy avahi-daemon libxml2-utils chromium-driver firefox-esr \
-  webkit2gtk-driver xvfb xauth default-jre-headless python3-pyqt5.qtwebengine \
+  webkit2gtk-driver xvfb xauth poppler-utils default-jre-headless python3-pyqt5.qtwebengine \
   $(if $(shell grep CODENAME=bookworm /etc/os-release),wkhtmltopdf)
 CLUSTER := postgresql patroni python3-etcd etcd-server haproxy openssl util-linux
 MEASURING := chromium wrk gcc g++ libsimdjson-dev kiwix-tools zim-tools librsvg2-bin libvips-tools

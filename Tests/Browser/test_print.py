@@ -74,7 +74,8 @@ class PrintTest(BrowserTest):
 
     def test_a_grid_prints_whole_rows(self):
         page = self.paper("/?view=grid")
-        tops = page.locator(".tiles li").evaluate_all("all => all.map(one => Math.round(one.getBoundingClientRect().top))")
+        tops = page.locator(".tiles li").evaluate_all(
+            "all => all.map(one => Math.round(one.getBoundingClientRect().top))")
         self.assertEqual({tops.count(top) for top in tops[:84]}, {6})
 
     @thorough

@@ -21,7 +21,8 @@ STOLEN = r"""() => {
   const inView = (one) => {
     let { left, top, right, bottom } = one.getClientRects()[0];
     const middle = [(left + right) / 2, (top + bottom) / 2];
-    [left, top, right, bottom] = [Math.max(left, 0), Math.max(top, 0), Math.min(right, innerWidth), Math.min(bottom, innerHeight)];
+    [left, top] = [Math.max(left, 0), Math.max(top, 0)];
+    [right, bottom] = [Math.min(right, innerWidth), Math.min(bottom, innerHeight)];
     for (let at = one; at && style(at).position !== "fixed"; at = at.parentElement) {
       const { parentElement } = at;
       if (!parentElement || parentElement === document.body || style(parentElement).overflowX === "visible") continue;

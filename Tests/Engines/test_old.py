@@ -50,7 +50,8 @@ class Chromium87Test(OldEngines, unittest.TestCase):
         return json.loads(done.stdout.splitlines()[-1])
 
     def test_the_bar_hides_what_is_scrolled_below_it(self):
-        color = self.value(self.show.address + "/", 390, 760, "getComputedStyle(document.querySelector('.bar')).backgroundColor")
+        script = "getComputedStyle(document.querySelector('.bar')).backgroundColor"
+        color = self.value(self.show.address + "/", 390, 760, script)
         self.assertRegex(color, r"^rgb\(")
 
 

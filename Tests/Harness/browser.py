@@ -61,7 +61,7 @@ SETTLED = """async () => {
   await (%s)();
   const isInView = (image) => {
     const box = image.getBoundingClientRect();
-    return box.bottom > 0 && box.top < innerHeight;
+    return box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   };
   await Promise.all([...document.images].filter(isInView).map((image) => image.decode().catch(() => {})));
   // Those that follow a scroll position never finish.
