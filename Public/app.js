@@ -140,7 +140,7 @@ function setUpBorder() {
   const key = classList.contains("as-grid") ? "pane-grid" : "pane";
   const width = Number(stored("localStorage", key));
   if (width) root.style.setProperty("--pane-width", `clamp(15rem, ${width}%, 100% - 20rem)`);
-  const wide = matchMedia("(width >= 720px) and (height >= 460px)");
+  const wide = matchMedia("(min-width: 720px) and (min-height: 460px)");
   const keepWidth = (share) => store("localStorage", key, share);
   const show = () => import("./scripts/border.js").then(({ move }) => move(border, keepWidth));
   if (wide.matches) show();

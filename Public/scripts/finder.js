@@ -89,12 +89,24 @@ export function makeFinder(form, results) {
     asked = undefined;
   }
 
+  /** The only hit, or the only one with the text as its title or id. */
+  function meant() {
+    const text = field.value.trim();
+    const hits = [...results.querySelectorAll("ol a")];
+    const isNamed = (hit) => [hit.querySelector("span").textContent, hit.parentElement.id.replace(/^e-/, "")]
+      .some((name) => name.trim().localeCompare(text, undefined, { sensitivity: "base" }) === 0);
+    const named = hits.length > 1 ? hits.filter(isNamed) : hits;
+    return named.length === 1 ? named[0] : undefined;
+  }
+
   async function open() {
     ask();
     await shown;
-    const first = results.querySelector("ol a");
-    if (first) first.click();
-    else form.requestSubmit();
+    const hit = meant();
+    if (hit) hit.click();
+    else if (!results.querySelector("ol a")) form.requestSubmit();
+    // The keyboard of a phone gives way to the results.
+    else if (matchMedia("(pointer: coarse)").matches) field.blur();
   }
 
   function empty() {

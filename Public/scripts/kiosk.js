@@ -83,18 +83,19 @@ function wait() {
   idle = setTimeout(rest, PATIENCE);
 }
 
-/** Two pictures that alternate over the grid. */
+/** Two slides that alternate over the grid: a picture before a blurred one, or a placeholder, and the name. */
 function showSlides() {
-  const tiles = [...document.querySelectorAll(".tiles a")].filter((tile) => tile.querySelector("img"));
+  const tiles = [...document.querySelectorAll(".tiles a")];
   if (!tiles.length) return;
   slides = document.createElement("div");
   slides.className = "slides";
   slides.ariaHidden = "true";
   const figures = [0, 1].map(() => {
     const figure = slides.appendChild(document.createElement("figure"));
-    figure.append(new Image(), document.createElement("figcaption"));
+    figure.append(document.createElement("i"), new Image(), document.createElement("figcaption"));
     return figure;
   });
+  slides.appendChild(document.createElement("p")).textContent = document.documentElement.dataset.touch;
   document.body.append(slides);
   let count = Math.floor(Math.random() * tiles.length);
   const last = count + SLIDES;
@@ -107,9 +108,12 @@ function showSlides() {
     }
     const tile = tiles[count % tiles.length];
     const [front, behind] = [figures[count % 2], figures[(count + 1) % 2]];
-    const [picture] = front.children;
+    const face = tile.querySelector(".face");
+    const picture = front.querySelector("img:not(.face)");
     count += 1;
-    picture.src = tile.querySelector("img").src.replace(/tile=.*/, "whole=9999");
+    front.firstChild.replaceWith(face.cloneNode());
+    picture.hidden = !face.src;
+    if (face.src) picture.src = face.src.replace(/tile=.*/, "whole=9999");
     front.lastChild.textContent = tile.querySelector("span").textContent;
     await picture.decode().catch(() => {});
     front.classList.add("is-shown");

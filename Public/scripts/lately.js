@@ -62,9 +62,9 @@ function rows(tile) {
   return seen().filter(isOwn).map((entry) => row(entry, tile));
 }
 
-/** Lists them in the drawer. */
+/** Lists the last three in the drawer. */
 export function list(section) {
-  const entries = rows(160);
+  const entries = rows(160).slice(0, 3);
   section.hidden = !entries.length;
   section.querySelector("ul").replaceChildren(...entries);
   section.querySelector("button").onclick = () => {

@@ -11,16 +11,24 @@ export function followFinger(results) {
   let start;
   let letter;
 
+  /** The letter below a point, or the closest one. */
+  function nearest(x, y) {
+    const away = (one) => {
+      const box = one.getBoundingClientRect();
+      return Math.hypot((box.left + box.right) / 2 - x, (box.top + box.bottom) / 2 - y);
+    };
+    return [...strip.children].reduce((best, one) => (away(one) < away(best) ? one : best));
+  }
+
   /** The letter at a part of the strip; what is out of sight is scrolled into view below the finger. */
   function seek({ clientX, clientY }) {
-    const { left, width, top } = strip.getBoundingClientRect();
+    const { left, right, width, top, bottom } = strip.getBoundingClientRect();
     const isMirrored = getComputedStyle(strip).direction === "rtl";
-    const way = Math.min(Math.max((clientX - left) / width, 0), 1);
-    const part = isMirrored ? 1 - way : way;
+    const [x, y] = [Math.min(Math.max(clientX, left + 1), right - 1), Math.min(Math.max(clientY, top + 1), bottom - 1)];
+    const part = (isMirrored ? right - x : x - left) / width;
     strip.scrollLeft = (strip.scrollWidth - width) * part * (isMirrored ? -1 : 1);
-    const all = strip.children;
     letter?.classList.remove("is-sought");
-    letter = all[Math.min(Math.floor(part * all.length), all.length - 1)];
+    letter = nearest(x, y);
     letter.classList.add("is-sought");
     bubble.textContent = letter.textContent;
     bubble.style.insetInlineStart = `${isMirrored ? innerWidth - clientX : clientX}px`;

@@ -5,7 +5,7 @@ const { classList } = document.body;
 const results = document.getElementById("results");
 const detail = classList.contains("at-entry") ? document.getElementById("entry") : null;
 const [previous, next] = ["prev", "next"].map((rel) => detail?.querySelector(`.neighbours [rel=${rel}]`));
-const isPhone = () => matchMedia("(width < 720px) or (height < 460px)").matches;
+const isPhone = () => matchMedia("(max-width: 719.98px), (max-height: 459.98px)").matches;
 const isAt = (link, address) => link && new URL(address).pathname === link.pathname;
 
 function inView(element) {

@@ -2,6 +2,8 @@
 import re
 
 from browser import BrowserTest
+from people import show_of_people
+from program import shared
 from tiers import some, thorough
 
 
@@ -57,6 +59,29 @@ class PrintTest(BrowserTest):
                 "link => getComputedStyle(link, '::after').content")
             self.assertIn("duckduckgo.com/", after)
         self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))), 1)
+
+    def test_a_picture_prints_sharp_and_whole_beside_the_words(self):
+        show = self.own(show_of_people(self.folder()))
+        page = self.paper("/entries/person-a", base_url=show.address)
+        for gone in [".portrait svg", ".shown"]:
+            self.assertFalse(page.locator(gone).first.is_visible(), gone)
+        picture = page.locator(".portrait img").bounding_box()
+        self.assertAlmostEqual(picture["width"] / picture["height"], 3 / 2, delta=0.02)
+        self.assertLess(picture["width"], 310)
+        self.assertLess(page.locator("h1").bounding_box()["x"], 30)
+
+    def test_a_long_list_prints_how_many_of_all(self):
+        page = self.paper("/", base_url=shared("cities").address)
+        self.assertFalse(page.locator("#summary").is_visible())
+        self.assertEqual(page.locator(".pager").get_attribute("data-all"), "693 cities")
+        self.assertEqual(page.locator(".pager").inner_text(), "Page 1 of 12")
+        self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))), 1)
+
+    def test_a_grid_prints_whole_rows(self):
+        page = self.paper("/?view=grid")
+        tops = page.locator(".tiles li").evaluate_all(
+            "all => all.map(one => Math.round(one.getBoundingClientRect().top))")
+        self.assertEqual({tops.count(top) for top in tops[:84]}, {6})
 
     @thorough
     def test_dark_mode_prints_on_white(self):

@@ -126,13 +126,15 @@ class SearchTest(BrowserTest):
         page.wait_for_function("() => document.activeElement.name === 'q'")
         self.assertEqual(field.input_value(), "simpson")
 
-    def test_enter_opens_the_first_result(self):
-        for screen in some(["phone", "tablet"]):
-            page = self.open(screen=screen)
-            page.locator(FIELD).press_sequentially("homer s")
-            page.keyboard.press("Enter")
-            page.wait_for_url(re.compile("/entries/homer-simpson"))
-            self.assertEqual(page.locator(FIELD).input_value(), "homer s")
+    def test_enter_opens_the_only_result_or_the_one_with_this_name(self):
+        for text, entry in [("homer simpson", "homer-simpson"), ("lou", "lou"), ("homer-simpson", "homer-simpson")]:
+            for screen in some(["phone", "tablet"]):
+                with self.subTest(text=text, screen=screen):
+                    page = self.open(screen=screen)
+                    page.locator(FIELD).press_sequentially(text)
+                    page.keyboard.press("Enter")
+                    page.wait_for_url(re.compile(f"/entries/{entry}"))
+                    self.assertEqual(page.locator(FIELD).input_value(), text)
 
     def test_the_last_five_searches_are_offered(self):
         texts = ["bart", "lisa", "moe", "ned", "apu", "krusty"]
@@ -141,13 +143,23 @@ class SearchTest(BrowserTest):
             page.goto("/")
             self.type(page, text)
             page.locator(FIELD).press("Enter")
-            page.wait_for_url(re.compile("/entries/"))
+            page.wait_for_function("() => document.activeElement === document.body || location.pathname !== '/'")
         page.goto("/")
         page.locator(FIELD).focus()
         page.locator(".recent button").first.wait_for()
         self.assertEqual(page.locator(".recent button").all_inner_texts(), texts[:0:-1])
 
-    def test_enter_before_the_script_loads_opens_the_first_result(self):
+    def test_enter_keeps_several_results_and_closes_the_keyboard_of_a_phone(self):
+        page = self.open()
+        self.type(page, "school")
+        shown = rows(page)
+        self.assertGreater(len(shown), 1)
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.activeElement === document.body")
+        self.assertEqual(rows(page), shown)
+        self.assertTrue(self.stays(page))
+
+    def test_enter_before_the_script_loads_opens_the_only_result(self):
         page = self.open()
         held = []
         script = re.compile("/static/scripts-finder-")
@@ -157,7 +169,7 @@ class SearchTest(BrowserTest):
 
         page.route(script, hold)
         with page.expect_request(script):
-            page.locator(FIELD).press_sequentially("homer s")
+            page.locator(FIELD).press_sequentially("homer simpson")
         page.keyboard.press("Enter")
         held[0].continue_()
         page.wait_for_url(re.compile("/entries/homer-simpson"))
@@ -169,7 +181,7 @@ class SearchTest(BrowserTest):
             page.locator("#summary").inner_text(), "Nothing matches “homr”. Did you mean Homer Simpson?")
         self.assertEqual(rows(page)[0], "Homer Simpson")
         self.assertEqual(page.locator(".rows li:first-child mark").all_inner_texts(), ["Homer"])
-        page.keyboard.press("Enter")
+        page.locator(".rows li:first-child a").click()
         page.wait_for_url(re.compile("/entries/homer-simpson"))
         self.assertEqual(page.locator("article h1 mark").all_inner_texts(), ["Homer"])
 

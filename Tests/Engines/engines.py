@@ -1,7 +1,9 @@
 """Chromium, Firefox and WebKitGTK from Debian behind one small interface."""
 
+import base64
 import glob
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -95,7 +97,7 @@ class WebKit(Selenium):
     name = "WebKitGTK"
     # It does not support forced colours.
     lacks = {"scroll-initial-target", "text-size-adjust", "-webkit-text-size-adjust", "forced-color-adjust",
-             "user-select"}
+             "reading-flow", "scrollbar-color", "user-select"}
 
     def __init__(self):
         reader, writer = os.pipe()
@@ -140,8 +142,8 @@ class Firefox(Browser):
     """Firefox ESR through its own protocol, as Debian has no driver for it."""
 
     name = "Firefox"
-    lacks = {"scroll-initial-target", "text-size-adjust", "view-transition-name", "animation-timeline",
-             "animation-range", "orphans", "widows"}
+    lacks = {"reading-flow", "scroll-initial-target", "text-size-adjust", "view-transition-name", "animation-timeline",
+             "animation-range", "orphans", "widows", "-webkit-tap-highlight-color"}
 
     def __init__(self):
         self.profile = tempfile.mkdtemp(prefix="dramatis-firefox-")
@@ -177,6 +179,16 @@ class Firefox(Browser):
 
     def back(self):
         self.driver.go_back()
+
+    def sheets(self):
+        """The number of sheets of A4 that it prints."""
+        page = {"page": {"width": 21, "height": 29.7}}
+        paper = base64.b64decode(self.driver._send_message("WebDriver:Print", page, key="value"))
+        with tempfile.NamedTemporaryFile(suffix=".pdf") as file:
+            file.write(paper)
+            file.flush()
+            said = subprocess.run(["pdfinfo", file.name], check=True, capture_output=True, text=True).stdout
+        return int(re.search(r"Pages:\s*(\d+)", said)[1])
 
     def size(self, width, height):
         self.driver.set_window_rect(width=width, height=height)

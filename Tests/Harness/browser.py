@@ -61,10 +61,12 @@ SETTLED = """async () => {
   await (%s)();
   const isInView = (image) => {
     const box = image.getBoundingClientRect();
-    return box.bottom > 0 && box.top < innerHeight;
+    return box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   };
   await Promise.all([...document.images].filter(isInView).map((image) => image.decode().catch(() => {})));
-  const isRunning = (one) => one.playState === "running" && one.effect?.getComputedTiming().endTime < Infinity;
+  // Those that follow a scroll position never finish.
+  const isRunning = (one) => one.timeline === document.timeline && one.playState === "running"
+    && one.effect?.getComputedTiming().endTime < Infinity;
   await Promise.all(document.getAnimations().filter(isRunning).map((one) => one.finished.catch(() => {})));
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
 }""" % BEGUN

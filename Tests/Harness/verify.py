@@ -51,7 +51,7 @@ def run(step):
         skipped = []
         for line in process.stdout:
             print(line, end="", flush=True)
-            if line.lower().startswith("skipped:"):
+            if line.lower().startswith("skipped"):
                 skipped.append(line.strip())
     return process.returncode, skipped
 

@@ -80,7 +80,8 @@ struct KioskTests {
   func setting() throws {
     let site = try Self.site(store, isKiosk: true)
     let page = page("/", of: site)
-    #expect(page.contains(" class=\"is-kiosk\" data-restart=\"/restart\" data-pause=\"120\">"))
+    let ofRoot = #" class="is-kiosk" data-restart="/restart" data-pause="120" data-touch="Touch to begin">"#
+    #expect(page.contains(ofRoot))
     #expect(!page.contains("kiosk=1"))
     for target in ["/connect", "/favorites", "/favorites.json", "/favorites/open?ids=ada", "/offline"] {
       #expect(ask(target, of: site).status == 404)

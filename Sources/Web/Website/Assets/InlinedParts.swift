@@ -71,6 +71,19 @@ enum Stylesheet {
         --hover: light-dark(\(lightHover), \(Looks.darkBackground));
         --raised: light-dark(#fff, \(Looks.darkBackground));
       }
+      @supports not (color: light-dark(red, red)) {
+        :root {
+          --accent: \(accent);
+          --on-accent: \(accent.readableText);
+          --tile: \(looks.tile);
+          --on-tile: \(letters(on: looks.tile));
+          --off-tile: \(light(on: looks.tile));
+          --page: \(Looks.lightBackground);
+          --surface: #fff;
+          --hover: \(lightHover);
+          --raised: #fff;
+        }
+      }
 
       """
     return Array(css.utf8)

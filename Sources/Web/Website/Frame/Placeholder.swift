@@ -170,7 +170,8 @@ struct Portrait: Renderable {
       return ("\(address)?whole=\(PictureScaling.wholeWidths[0]) 1w", "2px")
     }
     let isOne = candidates.count == 1
-    return (candidates.joined(separator: ", "), isOne ? "\(2 * width)px" : "(width < 720px) 100vw, 45vw")
+    let sizes = isOne ? "\(2 * width)px" : "(max-width: 719.98px) 100vw, 45vw"
+    return (candidates.joined(separator: ", "), sizes)
   }
 
   static let fields: [Field<Self>] = [

@@ -124,7 +124,10 @@ extension ShownList {
     guard paging.count > 1, !isSearch, !state.isOfVisitor, state.section == nil, state.filters.isEmpty,
       context.sort(of: state) == nil
     else { return [] }
-    return context.catalog.initials.map { initial in
+    let initials = context.catalog.initials
+    // One letter leads nowhere, and nearly as many as entries are no shorter than the list.
+    guard initials.count > 1, 3 * initials.count < context.catalog.entries.count else { return [] }
+    return initials.map { initial in
       let page = state.with(\.page, initial.position / paging.size + 1)
       let id = context.catalog.entries[initial.position].id
       return Link(title: initial.letter, address: context.addresses.list(page, at: id))
