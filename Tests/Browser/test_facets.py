@@ -46,6 +46,25 @@ class FacetsTest(BrowserTest):
         page.wait_for_url("**job=baker&sort=born**")
         self.assertEqual(self.titles(page), ["G"])
 
+    def test_several_values_of_a_filter(self):
+        for script in [False, True]:
+            with self.subTest(script=script):
+                page = self.page("/?sort=born", "phone", script=script)
+                page.get_by_role("button", name="Job").click()
+                page.get_by_role("button", name="Without Baker").click()
+                page.wait_for_url("**job=-baker**")
+                self.wait_for_summary(page, "^8 of 12 people$")
+                page.get_by_role("button", name="not Baker").click()
+                page.get_by_role("link", name="not Baker").click()
+                self.wait_for_summary(page, "^12 people$")
+                page.get_by_role("button", name="Job").click()
+                page.get_by_role("link", name="Baker 4").click()
+                self.wait_for_summary(page, "^4 of 12 people$")
+                page.get_by_role("button", name="Baker").click()
+                page.get_by_role("button", name="Also Singer").click()
+                page.wait_for_url("**job=baker&job=singer**")
+                self.wait_for_summary(page, "^8 of 12 people$")
+
     @thorough
     def test_axe_finds_no_faults_in_menus_and_facts(self):
         for screen, scheme in [("phone", "light"), ("desktop", "dark")]:

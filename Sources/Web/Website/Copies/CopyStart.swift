@@ -1,3 +1,4 @@
+import Catalogs
 import JSON
 import Text
 
@@ -42,10 +43,10 @@ enum SearchScript {
   private static let lineLimit = 48
 
   static func bytes(
-    _ context: PageContext, picture: (_ id: String) throws -> String
+    _ context: PageContext, picture: (_ entry: Entry) throws -> String
   ) rethrows -> [UInt8] {
     let entries = context.catalog.entries
-    let pictures = try entries.map { $0.picture == nil ? "" : try picture($0.id) }
+    let pictures = try entries.map { $0.picture == nil ? "" : try picture($0) }
     // The script fills in the text and the name.
     let (language, noun) = (context.language, context.noun)
     let nothing = language.text(

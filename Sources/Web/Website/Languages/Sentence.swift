@@ -2,7 +2,7 @@
 enum Sentence: String, Sendable, CaseIterable {
   // The list.
   case matches, matchesNothing, meant, noFavoriteMatches, page, all
-  case filtered, noneFiltered, matchesNoneFiltered
+  case filtered, noneFiltered, matchesNoneFiltered, noValue, notValue, tooManyValues
   case discover, labels
   case byTitle, textsUp, textsDown, numbersUp, numbersDown, datesUp, datesDown
   // Another device.

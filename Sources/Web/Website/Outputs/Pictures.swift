@@ -10,7 +10,8 @@ enum PictureHandler {
   static let number = "picture"
 
   static func picture(_ visit: Visit) -> Reply {
-    guard let entry = visit.context.entry(visit.name) else { return .refusal(404) }
+    let name = PictureName(visit.name)
+    guard let entry = visit.context.entry(name.id) else { return .refusal(404) }
     let number = visit.query[number].flatMap { Int($0) } ?? 1
     guard number == 1 || entry.pictures.indices.contains(number - 1) else { return .refusal(404) }
     guard let pictures = visit.edition.pictures, let address = entry.pictures.dropFirst(number - 1).first
@@ -28,8 +29,13 @@ enum PictureHandler {
       pictures.miss(address)
       return missing()
     }
+    // An old page asks for a picture that has changed since.
+    let caching =
+      name.version == nil
+      ? "public, max-age=86400"
+      : name == PictureName(of: entry, number) ? "public, max-age=31536000, immutable" : "no-cache"
     return .later {
-      picture(at: address, size, in: pictures, visit).map { .ready(page(of: $0)) } ?? missing()
+      picture(at: address, size, in: pictures, visit).map { .ready(page(of: $0, caching)) } ?? missing()
     }
   }
 
@@ -49,12 +55,11 @@ enum PictureHandler {
     return picture
   }
 
-  /// A stored picture: kept by browsers for a day, then asked about.
-  private static func page(of picture: Picture) -> ReadyPage {
+  private static func page(of picture: Picture, _ caching: String) -> ReadyPage {
     ReadyPage(
       divisible: picture.bytes, etag: picture.etag,
       headers: [
-        ("Cache-Control", "public, max-age=86400"), ("ETag", picture.etag), ("Accept-Ranges", "bytes"),
+        ("Cache-Control", caching), ("ETag", picture.etag), ("Accept-Ranges", "bytes"),
         ("Vary", "Accept"), ("Content-Type", picture.mediaType),
       ])
   }
@@ -66,6 +71,28 @@ enum PictureHandler {
       size: visit.query["tile"] == nil ? size : nil, visit.context.show.looks)
     return .ready(ReadyPage(type: .svg, body: drawing, isGzipped: false, caching: caching, vary: "Accept"))
   }
+}
+
+/// The name of a picture in an address: the entry's id, and the version of the source.
+struct PictureName: Equatable {
+  let id: String
+  /// Nil in an address of earlier pages and other programs.
+  let version: String?
+
+  /// An address of a file has the size and the time of the file.
+  init(of entry: Entry, _ number: Int) {
+    id = entry.id
+    version = FNV1a.hash32(entry.pictures[number - 1].utf8).hexDigits
+  }
+
+  /// No id has a tilde.
+  init(_ text: String) {
+    let parts = text.split(separator: "~", maxSplits: 1)
+    id = parts.first.map(String.init) ?? ""
+    version = parts.count > 1 ? String(parts[1]) : nil
+  }
+
+  var text: String { version.map { "\(id)~\($0)" } ?? id }
 }
 
 /// The size of a picture in an address: `?tile=360`, `?whole=720`.

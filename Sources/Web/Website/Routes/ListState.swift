@@ -17,8 +17,10 @@ public struct ListState: Sendable, Hashable {
   public var section: String?
   /// The section in which a search began, and to which its end leads.
   public var tab: String?
-  /// The chosen values, at most one of each facet, in the order of the facets.
+  /// The chosen values, in the order of the facets, so that a list has one address.
   public var filters: [FactFilter] = []
+  /// Whether the address has more values of a facet than count.
+  public var hasTooManyValues = false
   public var sort: FactSort?
   public var isFavoritesOnly = false
   /// The id of one of the visitor's own lists, which then is the whole list.
@@ -39,8 +41,10 @@ public struct ListState: Sendable, Hashable {
       rows = query[.rows, in: catalog].flatMap(RowStyle.init(rawValue:))
       tab = query[.tab, in: catalog].flatMap { $0.isEmpty ? nil : $0 }
     }
-    filters = (catalog?.facetFields ?? []).compactMap { field in
-      query[field.name, FactFilter.valueLimit].flatMap { $0.isEmpty ? nil : FactFilter(field.name, $0) }
+    for field in catalog?.facetFields ?? [] {
+      let values = query.values(of: field.name, FactFilter.valueLimit).filter { !$0.isEmpty }
+      if values.count > FactFilter.countLimit { hasTooManyValues = true }
+      filters += Set(values.prefix(FactFilter.countLimit)).sorted().map { FactFilter(field.name, $0) }
     }
     sort = query["sort"].flatMap { catalog?.sort(named: $0) }
     isFavoritesOnly = query["favorites"] == "1"
@@ -91,7 +95,8 @@ public struct ListState: Sendable, Hashable {
 
   static func query(_ pairs: [(String, String)]) -> String {
     guard !pairs.isEmpty else { return "" }
-    return "?" + pairs.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
+    // Names of orders are slugs; their comma stays legible.
+    return "?" + pairs.map { "\($0)=\($0 == "sort" ? $1 : PercentCoding.encode($1))" }.joined(separator: "&")
   }
 
   private static func trimmed(_ text: String) -> String {
@@ -101,14 +106,13 @@ public struct ListState: Sendable, Hashable {
     return String(start[..<end]) + (end < start.endIndex ? " " : "")
   }
 
-  subscript(_ facet: FactField) -> String? { filters.first { $0.fact == facet.name }?.value }
+  /// The filters of a facet.
+  subscript(_ facet: FactField) -> [FactFilter] { filters.filter { $0.fact == facet.name } }
 
-  /// The state with another value of a facet, or without one, on the first page.
-  func with(_ facet: FactField, _ value: String?, of catalog: Catalog) -> ListState {
-    let chosen = value.map { [FactFilter(facet.name, $0)] } ?? []
-    let kept = filters.filter { $0.fact != facet.name } + chosen
-    // The order of the facets, so that a list has one address.
-    let ordered = catalog.facetFields.compactMap { field in kept.first { $0.fact == field.name } }
+  /// The state with other values of a facet, on the first page.
+  func with(_ facet: FactField, _ values: [String], of catalog: Catalog) -> ListState {
+    let kept = filters.filter { $0.fact != facet.name } + values.map { FactFilter(facet.name, $0) }
+    let ordered = catalog.facetFields.flatMap { field in kept.filter { $0.fact == field.name } }
     return with(\.filters, ordered).with(\.page, 1)
   }
 
@@ -119,7 +123,7 @@ public struct ListState: Sendable, Hashable {
   }
 }
 
-/// The members of a query, `application/x-www-form-urlencoded`; the first of a name counts.
+/// The members of a query, `application/x-www-form-urlencoded`; the first of a name counts where one is asked for.
 struct QueryReader: Sendable {
   private static let limit = 32
   /// Default limit of a value in bytes: the address of each row repeats the query.
@@ -144,7 +148,15 @@ struct QueryReader: Sendable {
 
   /// A value of more than `limit` bytes is cut at the end of a scalar.
   subscript(name: String, limit: Int) -> String? {
-    guard let text = pairs.first(where: { $0.name == name })?.value else { return nil }
+    pairs.first { $0.name == name }.map { Self.cut($0.value, limit) }
+  }
+
+  /// All values of a name, cut likewise.
+  func values(of name: String, _ limit: Int) -> [String] {
+    pairs.filter { $0.name == name }.map { Self.cut($0.value, limit) }
+  }
+
+  private static func cut(_ text: String, _ limit: Int) -> String {
     if text.utf8.count <= limit { return text }
     // Slicing inside a scalar rounds down to its beginning.
     return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: limit)])
@@ -153,10 +165,13 @@ struct QueryReader: Sendable {
 
 extension Catalog {
   /// The order of a name in an address; nil for an unknown one, and for the order by title where that is the list's own.
+  /// An unknown second fact is left out.
   func sort(named text: String) -> FactSort? {
     let sort = FactSort(text[...])
-    let isByTitle = sort.text == FactField.titleOrder && self.sort != nil
-    return isByTitle || sortings.contains { $0.field.name == sort.fact } ? sort : nil
+    if sort.text == FactField.titleOrder, self.sort != nil { return sort }
+    let known = sortings.map(\.field.name)
+    return known.contains(sort.fact)
+      ? sort.then(sort.next.first { known.contains($0.fact) && $0.fact != sort.fact }) : nil
   }
 }
 
