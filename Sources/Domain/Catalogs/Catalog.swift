@@ -153,6 +153,9 @@ public struct Catalog: Sendable {
     }
   }
 
+  /// All facts, in the show's order.
+  public var factFields: [FactField] { columns.map(\.field) }
+
   public func hasFact(named name: String) -> Bool { columns.contains { $0.field.name == name } }
 
   /// The facts that the list can be filtered by.

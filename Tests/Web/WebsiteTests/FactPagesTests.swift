@@ -159,6 +159,30 @@ struct FactPagesTests {
     #expect(text("/entries.json?\(many)").contains("at most 12 values of a filter count"))
   }
 
+  @Test("A table has a column for each fact, whose head sorts by it and then by the former order")
+  func table() throws {
+    let page = text("/?view=table")
+    #expect(page.contains("<body class=\"at-list as-list as-table\">"))
+    #expect(page.contains("<a href=\"/?sort=born&amp;view=table\" rel=\"nofollow\">Born</a></th>"))
+    #expect(page.contains("<th scope=\"col\">Status</th>"))
+    #expect(page.contains("<tr id=\"e-ada\"><th scope=\"row\"><a href=\"/entries/ada?view=table\">Ada</a>"))
+    #expect(page.contains("<td>3 February 1947</td><td>Alive</td><td>Ben</td><td>12,345.5</td></tr>"))
+    #expect(page.contains("<td></td><td>Alive</td><td>javascript:alert(1)</td>"))
+    #expect(page.contains("aria-current=\"true\" aria-label=\"Table\""))
+    let sorted = text("/?view=table&sort=born")
+    #expect(sorted.contains("aria-sort=\"ascending\"><a href=\"/?sort=-born&amp;view=table\""))
+    #expect(text("/entries/ada?view=table").contains("<li id=\"e-ada\""), "a list beside an entry")
+    #expect(!text("/?view=table&kiosk=1").contains("<table"))
+    let plain = try Self.site(FeedContent(entries: [FeedEntry(key: "a", title: .plain("A"))]))
+    #expect(!text("/?view=table", of: plain).contains("<table"))
+    #expect(!text("/", of: plain).contains("view=table"))
+    let request = Request(target: "/?view=table", headers: [("Host", "box")])
+    let cookie = try #require(site.answer(request).response.header("Set-Cookie"))
+    #expect(cookie.hasPrefix("view-test=table;"))
+    let again = Request(target: "/", headers: [("Host", "box"), ("Cookie", "view-test=table")])
+    #expect(String(decoding: site.answer(again).response.body, as: UTF8.self).contains("<table>"))
+  }
+
   @Test("A list is sorted by two facts")
   func twoOrders() throws {
     let content = FeedContent(

@@ -14,7 +14,7 @@ enum Sentence: String, Sendable, CaseIterable {
   // The age of the data.
   case asOf, bundled
   // Favorites.
-  case added, removed
+  case added, removed, addedMany, removedMany, nothingMarked, tooManyMarked, undo
   case myLists, addedToList, removedFromList, tooManyLists, noSuchList, noListName, listNameTaken
   case red, orange, yellow, green, teal, blue, purple, pink
   case favorites, countedFavorites, newestFavorites, allFavorites, codeHolds, codeAndLinkHold

@@ -48,7 +48,9 @@ public struct Addresses: Sendable, Hashable {
   }
 
   /// The query of an entry's address, which keeps the list; empty in an export, which has one file per entry.
-  func entryQuery(_ state: ListState) -> String { venue == .copy ? "" : query(state, state.closedPane) }
+  func entryQuery(_ state: ListState) -> String {
+    venue == .copy ? "" : query(state.with(\.isPicking, false), state.closedPane)
+  }
 
   /// The address of a picture, with the version of its source: another file or address is another picture.
   /// - Parameter number: the first picture is 1; an entry has at least that many.

@@ -29,6 +29,8 @@ public struct ListState: Sendable, Hashable {
   public var page = 1
   /// The state of the list beside an entry; nil for open.
   var pane: Pane?
+  /// Whether rows have checkboxes, to mark several entries.
+  var isPicking = false
 
   public init() {}
 
@@ -51,6 +53,7 @@ public struct ListState: Sendable, Hashable {
     list = query["list"].flatMap { Favorite.isID($0) ? $0 : nil }
     page = query["page"].flatMap { Int($0) }.map { max(1, $0) } ?? 1
     pane = catalog.flatMap { query[.pane, in: $0] }.flatMap(Pane.init)
+    isPicking = catalog.flatMap { query[.select, in: $0] } == "1"
   }
 
   var pairs: [(String, String)] {
@@ -64,6 +67,7 @@ public struct ListState: Sendable, Hashable {
     if let rows { pairs.append((AddressWord.rows.rawValue, rows.rawValue)) }
     if isFavoritesOnly { pairs.append(("favorites", "1")) }
     if let list { pairs.append(("list", list)) }
+    if isPicking { pairs.append((AddressWord.select.rawValue, "1")) }
     if page > 1 { pairs.append(("page", String(page))) }
     return pairs
   }
@@ -88,7 +92,7 @@ public struct ListState: Sendable, Hashable {
   var ofEveryone: ListState { with(\.isFavoritesOnly, false).with(\.list, nil) }
 
   /// The state without the way in which the list is shown.
-  var content: ListState { with(\.view, nil).with(\.rows, nil).with(\.tab, nil) }
+  var content: ListState { with(\.view, nil).with(\.rows, nil).with(\.tab, nil).with(\.isPicking, false) }
 
   /// The query with its question mark; empty for the default state.
   var query: String { Self.query(pairs) }
@@ -125,14 +129,14 @@ public struct ListState: Sendable, Hashable {
 
 /// The members of a query, `application/x-www-form-urlencoded`; the first of a name counts where one is asked for.
 struct QueryReader: Sendable {
-  private static let limit = 32
   /// Default limit of a value in bytes: the address of each row repeats the query.
   static let valueLimit = 300
 
   private let pairs: [(name: String, value: String)]
 
-  init(_ query: ArraySlice<UInt8>) {
-    pairs = query.split(separator: UInt8(ascii: "&"), maxSplits: Self.limit).prefix(Self.limit).map { pair in
+  /// - Parameter limit: of members; further ones are ignored.
+  init(_ query: ArraySlice<UInt8>, limit: Int = 32) {
+    pairs = query.split(separator: UInt8(ascii: "&"), maxSplits: limit).prefix(limit).map { pair in
       let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
       return (
         PercentCoding.decodeForm(pair[..<equals]), PercentCoding.decodeForm(pair[equals...].dropFirst())
@@ -186,6 +190,8 @@ enum AddressWord: String, Sendable, CaseIterable {
   case pane
   /// The part of the map that is shown.
   case zoom
+  /// Whether rows have checkboxes.
+  case select
 
   /// Whether the word has its meaning in the addresses of a show.
   func isFree(in catalog: Catalog) -> Bool { !catalog.hasFact(named: rawValue) }

@@ -4,7 +4,7 @@ import HTTPServer
 enum Route: Int, CaseIterable, Sendable {
   // The first pattern that matches a path counts.
   case results, list, home, random, entryJSON, entry, listJSON, suggestions
-  case favorites, favoritesJSON, handOver, importing, merge, star, lists, ownList
+  case favorites, favoritesJSON, handOver, importing, merge, star, lists, ownList, selection
   case picture, map, mapOfAll, nearest, asset
   case openSearch, manifest, serviceWorker, offline, connect, labels
   case language, appearance, cookies, beginning, restart
@@ -46,6 +46,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .star: .post("/favorites/{id}", "favorites", [.store, .worker], FavoritesHandler.star)
     case .lists: .post("/lists", "favorites", [.store, .worker, .ownDevice], ListsHandler.make)
     case .ownList: .post("/lists/{id}", "favorites", [.store, .worker, .ownDevice], ListsHandler.change)
+    case .selection: .post("/selection", "favorites", [.store, .worker, .ownDevice], SelectionHandler.change)
     case .picture: .get("/pictures/{id}", "picture", [.catalog], PictureHandler.picture)
     case .map: .get("/map/{id}.svg", "map", [.kept, .catalog, .computing], MapHandler.map)
     case .mapOfAll: .get("/map.svg", "map", [.kept, .catalog, .computing], MapHandler.overview)

@@ -29,7 +29,8 @@ struct SentForm: Sendable {
 
   var content: Content {
     switch type.prefix(while: { $0 != ";" }).filter({ $0 != " " }).lowercased() {
-    case "application/x-www-form-urlencoded": .fields(QueryReader(bytes[...]))
+    case "application/x-www-form-urlencoded":
+      .fields(QueryReader(bytes[...], limit: SelectionHandler.limit + 10))
     case "multipart/form-data": MultipartFile.read(bytes, contentType: type).map { .file($0) } ?? .broken
     default: .unknown
     }
@@ -93,6 +94,7 @@ extension SentForm {
     let areIDs = ids.utf8.allSatisfy(PercentCoding.isUnreserved)
     switch match.route {
     case .list, .results: return addresses.list(state)
+    case .selection: return addresses.list(state)
     case .entry where Favorite.isID(name): return addresses.entry(name, state)
     case .star where Favorite.isID(name): return addresses.page(StarPage(query), state)
     case .lists, .ownList: return addresses.page(StarPage(query), state)

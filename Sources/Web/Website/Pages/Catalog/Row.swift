@@ -27,6 +27,8 @@ struct Row: Renderable {
   var letter = SafeHTML.empty
   var isCurrent = false
   var isFavorite = false
+  /// The values of each column of a table.
+  var cells: [FactLine.Value] = []
 
   init(_ entry: Entry, _ looks: PageLooks) {
     let addresses = looks.addresses
@@ -102,6 +104,7 @@ struct Row: Renderable {
   }
 
   static let fields: [Field<Self>] = [
+    .text("rowID") { $0.id },
     .html("anchor") { $0.anchor },
     .html("address") { $0.address },
     .html("title") { $0.title },
@@ -115,5 +118,6 @@ struct Row: Renderable {
     .html("starTitle") { $0.plainTitle },
     .html("starAddress") { $0.star },
     .flag("isFavorite") { $0.isFavorite },
+    .list("cells") { $0.cells },
   ]
 }

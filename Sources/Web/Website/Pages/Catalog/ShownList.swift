@@ -191,6 +191,7 @@ struct ShownList: Sendable {
       letter = initial
       row.isCurrent = position == chosen
       row.isFavorite = favorites?.contains(row.id) ?? false
+      if isTable { row.cells = cells(at: position) }
       row.mark(favorites?.lists.filter { $0.entries.contains(row.id) }.map(\.label) ?? [])
       return row
     }
