@@ -56,10 +56,14 @@ enum SearchScript {
       "nothing": .text(nothing),
       "meant": .text(language.text(.meant, ["text": "{text}", "name": "{name}"])),
       "entries": .list(
-        zip(entries, pictures).map { entry, picture in
+        zip(entries, pictures).enumerated().map { position, pair in
+          let (entry, picture) = pair
           let placeholder = Placeholder(entry)
           let line = context.subtitle(of: entry) ?? Wording.beginning(of: entry.text, limit: Self.lineLimit)
-          let text = Wording.beginning(of: entry.text, limit: Self.textLimit)
+          // A copy has no filters: the search finds values instead.
+          let text =
+            "\(Wording.beginning(of: entry.text, limit: Self.textLimit)) \(context.facts(at: position))"
+            .trimmed
           return .texts([entry.id, entry.title, line, placeholder.style, placeholder.letters, picture, text])
         }),
     ]

@@ -192,6 +192,8 @@ enum AddressWord: String, Sendable, CaseIterable {
   case zoom
   /// Whether rows have checkboxes.
   case select
+  /// The fact on labels.
+  case with
 
   /// Whether the word has its meaning in the addresses of a show.
   func isFree(in catalog: Catalog) -> Bool { !catalog.hasFact(named: rawValue) }

@@ -72,7 +72,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .alive: .get("/livez", "health", [.operator], OperatorReportsHandler.alive)
     case .metrics:
       .get("/metrics", "metrics", [.operator, .scraper, .worker], OperatorReportsHandler.metrics)
-    case .unknown: .other { _ in .refusal(404) }
+    case .unknown: .other { $0.moved ?? .refusal(404) }
     case .otherMethod: .other { _ in .refusal(405) }
     }
   }
@@ -132,7 +132,7 @@ struct RouteRow: Sendable {
   ) -> RouteRow {
     RouteRow(
       pattern: PathPattern(pattern), isPost: true, isPart: false, name: name, needs: needs,
-      handler: { $0.form?.isOurs == true ? handler($0) : .refusal(403) })
+      handler: { $0.form?.isOurs == true ? handler($0) : .refusal(403, sentence: $0.otherHost) })
   }
 
   static func other(_ handler: @escaping Handler) -> RouteRow {

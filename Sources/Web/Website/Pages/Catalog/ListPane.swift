@@ -85,6 +85,9 @@ struct ListPane: Renderable {
     .flag("isSection") { $0.list.heading != nil },
     .text("pageTitle") { $0.context.chrome(title: $0.list.title).title },
     .list("kept") { $0.kept },
+    .flag("isWithoutFilters") {
+      $0.context.addresses.venue == .copy && !$0.context.catalog.facetFields.isEmpty
+    },
     .flag("isTable") { $0.list.isTable },
     .list("columns") { $0.list.columns },
     .flag("hasTable") { $0.context.hasTable },

@@ -74,6 +74,9 @@ struct Row: Renderable {
     self[keyPath: line] = names.beside(self[keyPath: line])
   }
 
+  /// Puts the name of its show after its title.
+  mutating func tellShow(_ name: String) { title = title.beside(SafeHTML(escaping: name)) }
+
   private static func excerpt(of text: String, around hit: Range<Int>, _ search: SearchQuery) -> SafeHTML {
     Highlighting.highlight(
       Wording.excerpt(of: text, around: hit, lead: lead, limit: excerptLimit), search)

@@ -26,10 +26,10 @@ extension ShownList {
   var columns: [TableColumn] {
     let (catalog, sort) = (context.catalog, context.sort(of: state))
     let orders = context.addresses.venue == .copy ? [] : catalog.sortings.map(\.field.name)
+    let byTitle = catalog.sort == nil ? nil : FactSort(FactField.titleOrder)
     let titles = TableColumn(
       label: context.language.text(.byTitle),
-      address: sort == nil || catalog.sort == nil && context.preferences.sort == nil && state.sort == nil
-        ? nil : address(\.sort, catalog.sort == nil ? nil : FactSort(FactField.titleOrder)))
+      address: sort == nil || orders.isEmpty ? nil : address(\.sort, byTitle))
     return [titles]
       + catalog.factFields.map { field in
         let isFirst = sort?.fact == field.name

@@ -86,6 +86,12 @@ struct WayOut: Renderable {
 }
 
 extension Visit {
+  /// The reason why a form of another host is refused: a proxy may have changed the host or its port.
+  var otherHost: String? {
+    guard let page = form?.page, page != sender.origin else { return nil }
+    return language.text(.otherHost, ["page": page, "host": sender.origin])
+  }
+
   /// A button that removes the cookies of a browser that sends those of several visitors.
   var wayOut: WayOut? {
     guard sent.isAmbiguous else { return nil }
