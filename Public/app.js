@@ -51,7 +51,7 @@ document.addEventListener("focusin", ({ target }) => {
 const map = document.getElementById("overview");
 if (map?.dataset.nearest) import("./scripts/map.js").then(({ follow }) => follow(map));
 const starred = document.getElementById("starred");
-if (document.getElementById("kept") && (location.search || stored("localStorage", `filters ${new URL(form.action).pathname}`))) {
+if (document.querySelector(".has-kept #kept, #kept.is-due")) {
   onceLoaded(() => import("./scripts/kept.js"));
 }
 if (starred) onceLoaded(() => import("./scripts/shelf.js").then(({ fill }) => fill(starred)));

@@ -77,7 +77,8 @@ function show() {
   const rows = kept.map((one) => chip(one, one.query === query));
   if (query && !kept.some((one) => one.query === query)) rows.push(keeping(query));
   chips.replaceChildren(...rows);
-  chips.hidden = !rows.length;
+  chips.classList.toggle("is-due", rows.length > 0);
+  document.documentElement.classList.remove("has-kept");
 }
 
 // A search changes the address after its results.
