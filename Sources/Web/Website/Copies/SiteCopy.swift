@@ -153,7 +153,8 @@ public struct SiteCopy {
     let match = RouteMatch(Array(address.utf8), .get, below: [])
     let isOpen = answer.headers.contains { $0 == ("Cache-Control", "no-store") }
     guard isOpen,
-      let entry = edition.context.entry(PictureName(String(decoding: match.name, as: UTF8.self)).id)
+      let entry = edition.context.entry(
+        String(decoding: match.name.prefix { $0 != UInt8(ascii: "~") }, as: UTF8.self))
     else {
       return false
     }

@@ -10,8 +10,8 @@ enum PictureHandler {
   static let number = "picture"
 
   static func picture(_ visit: Visit) -> Reply {
-    let name = PictureName(visit.name)
-    guard let entry = visit.context.entry(name.id) else { return .refusal(404) }
+    let parts = visit.name.split(separator: "~", maxSplits: 1).map(String.init)
+    guard let entry = visit.context.entry(parts.first ?? "") else { return .refusal(404) }
     let number = visit.query[number].flatMap { Int($0) } ?? 1
     guard number == 1 || entry.pictures.indices.contains(number - 1) else { return .refusal(404) }
     guard let pictures = visit.edition.pictures, let address = entry.pictures.dropFirst(number - 1).first
@@ -30,10 +30,10 @@ enum PictureHandler {
       return missing()
     }
     // An old page asks for a picture that has changed since.
+    let isCurrent = parts.last == entry.version(ofPicture: number)
     let caching =
-      name.version == nil
-      ? "public, max-age=86400"
-      : name == PictureName(of: entry, number) ? "public, max-age=31536000, immutable" : "no-cache"
+      parts.count < 2
+      ? "public, max-age=86400" : isCurrent ? "public, max-age=31536000, immutable" : "no-cache"
     return .later {
       picture(at: address, size, in: pictures, visit).map { .ready(page(of: $0, caching)) } ?? missing()
     }
@@ -73,26 +73,10 @@ enum PictureHandler {
   }
 }
 
-/// The name of a picture in an address: the entry's id, and the version of the source.
-struct PictureName: Equatable {
-  let id: String
-  /// Nil in an address of earlier pages and other programs.
-  let version: String?
-
-  /// An address of a file has the size and the time of the file.
-  init(of entry: Entry, _ number: Int) {
-    id = entry.id
-    version = FNV1a.hash32(entry.pictures[number - 1].utf8).hexDigits
-  }
-
-  /// No id has a tilde.
-  init(_ text: String) {
-    let parts = text.split(separator: "~", maxSplits: 1)
-    id = parts.first.map(String.init) ?? ""
-    version = parts.count > 1 ? String(parts[1]) : nil
-  }
-
-  var text: String { version.map { "\(id)~\($0)" } ?? id }
+extension Entry {
+  /// The version of a picture in its address, after a tilde, which no id has. The source of a file has its size and time.
+  /// - Parameter number: from 1; the entry has at least that many.
+  func version(ofPicture number: Int) -> String { FNV1a.hash32(pictures[number - 1].utf8).hexDigits }
 }
 
 /// The size of a picture in an address: `?tile=360`, `?whole=720`.

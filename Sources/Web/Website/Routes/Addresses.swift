@@ -55,7 +55,7 @@ public struct Addresses: Sendable, Hashable {
   /// The address of a picture, with the version of its source: another file or address is another picture.
   /// - Parameter number: the first picture is 1; an entry has at least that many.
   func picture(of entry: Entry, _ number: Int = 1) -> String {
-    self[.picture, PictureName(of: entry, number).text]
+    self[.picture, "\(entry.id)~\(entry.version(ofPicture: number))"]
       + (number > 1 ? "?\(PictureHandler.number)=\(number)" : "")
   }
 
