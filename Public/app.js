@@ -51,6 +51,9 @@ document.addEventListener("focusin", ({ target }) => {
 const map = document.getElementById("overview");
 if (map?.dataset.nearest) import("./scripts/map.js").then(({ follow }) => follow(map));
 const starred = document.getElementById("starred");
+if (document.querySelector(".has-kept #kept, #kept.is-due")) {
+  onceLoaded(() => import("./scripts/kept.js"));
+}
 if (starred) onceLoaded(() => import("./scripts/shelf.js").then(({ fill }) => fill(starred)));
 if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
 if (navigator.serviceWorker && !isKiosk) {

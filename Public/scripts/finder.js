@@ -47,6 +47,7 @@ export function makeFinder(form, results) {
       if (signal.aborted) return;
       show(markup);
       if (isBack) results.dispatchEvent(new CustomEvent("back", { detail: place }));
+      if (document.getElementById("kept")) import("./kept.js").catch(() => {});
     } catch {
       if (signal.aborted) return;
       fail();

@@ -166,6 +166,13 @@ class KeptTest(unittest.TestCase):
           return Boolean((await navigator.serviceWorker.getRegistration())?.active);
         }""", list(addresses))
 
+    def picture(self, page):
+        """The address of the picture of an entry's page, as it is cached."""
+        return page.evaluate("""async () => {
+          const { picture } = await (await fetch(`${location.pathname}.json`)).json();
+          return new URL(`${picture}?whole=720`, location.href).href;
+        }""")
+
     def wait_for_whole(self, page):
         """Waits until everything of a show that is to be cached has been requested; returns the addresses."""
         self.wait_for(page, """async () => {

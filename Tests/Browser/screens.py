@@ -96,6 +96,7 @@ STATES = [
     State("search", "simpsons", "/?q=school"),
     State("slip", "simpsons", "/?q=homr"),
     State("nothing-found", "simpsons", "/?q=qqqq"),
+    State("select", "simpsons", "/?select=1", before=make_lists),
     State("favorites", "simpsons", "/favorites", before=mark_three),
     State("favorites-only", "simpsons", "/?favorites=1", before=mark_three),
     State("favorites-empty", "simpsons", "/favorites"),

@@ -46,6 +46,69 @@ class FacetsTest(BrowserTest):
         page.wait_for_url("**job=baker&sort=born**")
         self.assertEqual(self.titles(page), ["G"])
 
+    def test_several_values_of_a_filter(self):
+        for script in [False, True]:
+            with self.subTest(script=script):
+                page = self.page("/?sort=born", "phone", script=script)
+                page.get_by_role("button", name="Job").click()
+                page.get_by_role("button", name="Without Baker").click()
+                page.wait_for_url("**job=-baker**")
+                self.wait_for_summary(page, "^8 of 12 people$")
+                page.get_by_role("button", name="not Baker").click()
+                page.get_by_role("link", name="not Baker").click()
+                self.wait_for_summary(page, "^12 people$")
+                page.get_by_role("button", name="Job").click()
+                page.get_by_role("link", name="Baker 4").click()
+                self.wait_for_summary(page, "^4 of 12 people$")
+                page.get_by_role("button", name="Baker").click()
+                page.get_by_role("button", name="Also Singer").click()
+                page.wait_for_url("**job=singer**")
+                self.wait_for_summary(page, "^8 of 12 people$")
+
+    def test_a_filter_is_saved_under_a_name(self):
+        page = self.page("/?job=baker&sort=born&view=list", "phone", script=True)
+        page.get_by_role("button", name="Save this filter").click()
+        field = page.get_by_role("textbox", name="Name")
+        field.fill("x" * 1_000)
+        self.assertEqual(len(field.input_value()), 40)
+        field.fill("Old <bakers>")
+        page.get_by_role("button", name="Save", exact=True).click()
+        page.locator("#kept .is-chosen", has_text="Old <bakers>").wait_for()
+        page.goto("/")
+        page.get_by_role("link", name="Old <bakers>").click()
+        page.wait_for_url("**/?job=baker&sort=born")
+        page.get_by_role("button", name="Remove saved filter: Old <bakers>").click()
+        page.get_by_role("button", name="Save this filter").wait_for()
+        self.assertEqual(page.locator("#kept a").count(), 0)
+        page.goto("/")
+        page.locator("[name=q]").press_sequentially("person")
+        page.get_by_role("button", name="Save this filter").wait_for()
+
+    def test_a_table_scrolls_within_itself_and_sorts(self):
+        for script in [False, True]:
+            page = self.page("/?view=table", "phone", script=script)
+            self.assertEqual(page.locator("#results table th").first.inner_text(), "Title")
+            page.locator("thead").get_by_role("link", name="Born").click()
+            page.wait_for_url("**sort=born**")
+            self.assertEqual(page.locator("tbody th a").all_inner_texts()[0], "Person L")
+            self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), 390)
+            page.locator("tbody .star").first.click()
+            page.locator("tbody .star[aria-pressed=true]").first.wait_for()
+
+    def test_several_entries_become_favorites_at_once(self):
+        for script in [False, True]:
+            with self.subTest(script=script):
+                page = self.page("/?view=list", "phone", script=script)
+                page.get_by_role("link", name="Select several").click()
+                for name in ["Person A", "Person C"]:
+                    page.get_by_role("checkbox", name=name).check()
+                page.get_by_role("button", name="Add to favorites").click()
+                page.get_by_text("2 entries added to Favorites.").wait_for()
+                page.get_by_role("button", name="Undo").click()
+                page.get_by_text("2 entries removed from Favorites.").wait_for()
+                page.get_by_role("link", name="Go to the list").click()
+                page.wait_for_url("**/?view=list")
+
     @thorough
     def test_axe_finds_no_faults_in_menus_and_facts(self):
         for screen, scheme in [("phone", "light"), ("desktop", "dark")]:

@@ -39,7 +39,7 @@ class OfflineTest(KeptTest):
                 self.assertEqual(self.workers(page), [f"{show.address}/"])
                 page.goto(f"{show.address}/entries/moe-szyslak?q=tavern")
                 self.assertEqual(page.locator(".kept").count(), 0)
-                self.wait_for_kept(page, page.url, f"{show.address}/pictures/moe-szyslak?whole=720")
+                self.wait_for_kept(page, page.url, self.picture(page))
                 show.stop()
                 for address in ["/entries/moe-szyslak?q=tavern", "/entries/moe-szyslak"]:
                     page.goto(show.address + address)
@@ -70,7 +70,7 @@ class OfflineTest(KeptTest):
     def test_the_first_visited_page_is_cached_with_its_picture(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
-        self.wait_for_kept(page, page.url, f"{show.address}/pictures/moe-szyslak?whole=720")
+        self.wait_for_kept(page, page.url, self.picture(page))
         show.stop()
         page.reload()
         self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
@@ -355,7 +355,7 @@ class OfflineTest(KeptTest):
     def test_a_hung_server_times_out_to_the_cached_page(self):
         proxy = self.proxy(is_patient=False)
         page = self.open(proxy, "/entries/moe-szyslak")
-        self.wait_for_kept(page, page.url, f"{proxy.address}/pictures/moe-szyslak?whole=720")
+        self.wait_for_kept(page, page.url, self.picture(page))
         page.goto(f"{proxy.address}/")
         proxy.become("hold")
         page.goto(f"{proxy.address}/entries/moe-szyslak", wait_until="commit")
@@ -376,7 +376,7 @@ class OfflineTest(KeptTest):
         proxy = self.proxy()
         page = self.open(proxy, "/entries/moe-szyslak")
         self.wait_for_kept(
-            page, page.url, f"{proxy.address}/pictures/moe-szyslak?whole=720", f"{proxy.address}/offline")
+            page, page.url, self.picture(page), f"{proxy.address}/offline")
         # A new page each time, since it is cached as soon as the server answers again.
         unseen = {502: "bart-simpson", 503: "lisa-simpson", 504: "ned-flanders"}
         for status, name in unseen.items():

@@ -21,7 +21,7 @@ public struct ServerConfiguration: Sendable {
   /// is closed, else the new one. A trusted proxy's count for its visitors; beyond the limit a request is
   /// answered 503.
   public var connectionsPerNetwork = defaultConnectionsPerNetwork
-  /// Proxies whose `X-Forwarded-For`, `-Proto`, `-Host`, or else `Forwarded`, are believed. Default: none.
+  /// Proxies whose `X-Forwarded-For`, `-Proto`, `-Host` and `-Port` are believed. Default: none.
   public var trustedProxies: [AddressRange] = []
   /// With it the server speaks TLS 1.2 and 1.3 and nothing else; `nil`, the default, plain http.
   public var certificate: TLSCertificate?

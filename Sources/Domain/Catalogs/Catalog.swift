@@ -9,7 +9,7 @@ public import Text
 /// that damaged ones give other results, never an access outside of them.
 public struct Catalog: Sendable {
   /// The version of the arrays' names and meanings, and of everything that shapes them. Raised with every change.
-  public static let version: UInt64 = 5
+  public static let version: UInt64 = 6
 
   /// In list order.
   public let entries: Entries
@@ -83,16 +83,19 @@ public struct Catalog: Sendable {
 
   // MARK: Results
 
-  /// The entries that match a query. An unknown section or facet value matches nothing; an unknown order is
-  /// that of the list. Without an order, a search anywhere is ranked by title; matches of a prefix are in list order,
+  /// The entries that match a query. An unknown section or facet value matches nothing, and excludes nothing; an
+  /// unknown order is that of the list. Without an order, a search anywhere is ranked by title; matches of a prefix are in list order,
   /// those with its marks first.
   ///
   /// Cost: within a section, one step for each of its entries.
   public func results(for query: Query) -> Results {
     let results = listed(query)
     if let sort = query.sort, let order = facts.order(sort) {
-      return results.sorted(by: order, isDescending: sort.isDescending, below: entries.count)
-        .below(entries.count)
+      guard let next = sort.next.first, let second = facts.order(next) else {
+        return results.sorted(by: order, isDescending: sort.isDescending, below: entries.count)
+          .below(entries.count)
+      }
+      return results.ordered(order.positions(sort, then: second, next)).below(entries.count)
     }
     guard !query.search.isEmpty, results.total > 1 else { return results }
     let best =
@@ -128,6 +131,7 @@ public struct Catalog: Sendable {
     if query.search.match == .contains, !query.search.isEmpty { return false }
     if isShort { return true }
     guard query.section == nil, query.filters.isEmpty else { return false }
+    if query.sort?.next.isEmpty == false { return false }
     return query.search.isEmpty || query.sort == nil && facts.facets.isEmpty
   }
 
@@ -148,6 +152,9 @@ public struct Catalog: Sendable {
       return values.isEmpty ? nil : NamedFact(field: column.field, values: values)
     }
   }
+
+  /// All facts, in the show's order.
+  public var factFields: [FactField] { columns.map(\.field) }
 
   public func hasFact(named name: String) -> Bool { columns.contains { $0.field.name == name } }
 
@@ -180,6 +187,6 @@ public struct Catalog: Sendable {
   /// The facet value that a filter selects; nil if no entry has it.
   public func value(of filter: FactFilter) -> FactValue? {
     guard let facet = facts.facet(named: filter.fact) else { return nil }
-    return facet.number(named: filter.value).map(facet.value)
+    return facet.number(named: filter.name).map(facet.value)
   }
 }

@@ -5,7 +5,7 @@ public struct Query: Sendable, Hashable {
   public var search: SearchQuery
   /// Id of the section to search in; nil for all.
   public let section: String?
-  /// Values that an entry must have, at most one of each facet.
+  /// Values to select, several of one facet too.
   public let filters: [FactFilter]
   /// Nil for the order of the catalog's list.
   public let sort: FactSort?
@@ -25,13 +25,23 @@ public struct Query: Sendable, Hashable {
   var unfiltered: Query { Query(search: search, section: section) }
 }
 
-/// A facet's value to filter a list by. Both are names in addresses.
+/// A facet's value to filter a list by. Both are names in addresses; of one facet, several values select entries with
+/// any of them.
 public struct FactFilter: Sendable, Hashable {
   public let fact: String
+  /// The name of a value, ``none``, or a name after a hyphen for entries without that value.
   public let value: String
 
+  /// The value of entries without the fact. No value's own name begins with a hyphen.
+  public static let none = "-"
   /// Bytes of the longest name of a value.
-  public static let valueLimit = Slug.limit + 10
+  public static let valueLimit = Slug.limit + 20
+  /// Values of one facet; the address of each row repeats them.
+  public static let countLimit = 12
+
+  public var isExcluding: Bool { value.hasPrefix(Self.none) && value != Self.none }
+  /// The name of the value that is selected or excluded.
+  public var name: String { isExcluding ? String(value.dropFirst()) : value }
 
   public init(_ fact: String, _ value: String) {
     (self.fact, self.value) = (fact, value)
@@ -43,17 +53,30 @@ public struct FactSort: Sendable, Hashable {
   /// Its name in addresses.
   public let fact: String
   public let isDescending: Bool
+  /// The order of entries with equal values, at most one; it has no other in turn.
+  public private(set) var next: [FactSort] = []
 
   public init(_ fact: String, isDescending: Bool = false) {
     (self.fact, self.isDescending) = (fact, isDescending)
   }
 
-  /// Reads ``text``.
+  /// Reads ``text``; a third fact is left out.
   public init(_ text: Substring) {
-    isDescending = text.hasPrefix("-")
-    fact = String(isDescending ? text.dropFirst() : text)
+    let parts = text.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
+    let first = parts.first ?? ""
+    isDescending = first.hasPrefix("-")
+    fact = String(isDescending ? first.dropFirst() : first)
+    next = parts.dropFirst().prefix(1).map { FactSort($0) }
   }
 
-  /// The form in addresses: `born`, or `-born` if descending.
-  public var text: String { (isDescending ? "-" : "") + fact }
+  public func then(_ other: FactSort?) -> FactSort {
+    var sort = self
+    sort.next = other.map { [FactSort($0.fact, isDescending: $0.isDescending)] } ?? []
+    return sort
+  }
+
+  /// The form in addresses: `born`, `-born` if descending, `series,number` for two facts.
+  public var text: String {
+    ([(isDescending ? "-" : "") + fact] + next.map(\.text)).joined(separator: ",")
+  }
 }

@@ -117,6 +117,14 @@ public struct Results: Sendable {
         OrderedResults(order: order, isDescending: isDescending, chosen: total == bound ? nil : chosen)))
   }
 
+  /// The same entries in the order of all positions of the catalog. Cost: one step for each of these.
+  func ordered(_ positions: Numbers<UInt32>) -> Results {
+    if total == positions.count { return .chosen(positions) }
+    if let found = unordered { return .chosen(positions.chosen { found.contains(Int($0)) }) }
+    let own = Set(page(from: 0, limit: total))
+    return .chosen(positions.chosen { own.contains(Int($0)) })
+  }
+
   /// The set of a search or filter in list order; nil for other results.
   var unordered: SearchResults? { if case .found(let results) = source { results } else { nil } }
 

@@ -74,6 +74,8 @@ public enum FavoriteChange: Hashable, Sendable {
   case put(Favorite, in: String)
   /// Removes the entry with the first id from the list with the second.
   case take(String, from: String)
+  /// Several in their order: all of them, or none after an error.
+  case all([FavoriteChange])
 }
 
 /// Whole seconds since 1970 as RFC 3339 text in UTC: `2026-11-20T19:45:10Z`.

@@ -65,27 +65,33 @@ public struct FavoriteList: Hashable, Sendable {
   /// - Throws: ``FavoritesError/tooMany(limit:)``, ``FavoritesError/tooManyLists(limit:)``,
   ///   ``FavoritesError/noSuchList`` or ``FavoritesError/listNameTaken(_:)``.
   public func changed(by change: FavoriteChange) throws(FavoritesError) -> FavoriteList {
+    if change == .removeAll { return FavoriteList() }
     var list = self
+    try list.make(change)
+    try list.settle()
+    return list
+  }
+
+  private mutating func make(_ change: FavoriteChange) throws(FavoritesError) {
     switch change {
-    case .remove(let id): list.starred.remove(id)
-    case .toggle(let favorite) where contains(favorite.id): list.starred.remove(favorite.id)
-    case .add(let favorite), .toggle(let favorite): list.starred.add([favorite])
+    case .remove(let id): starred.remove(id)
+    case .toggle(let favorite) where contains(favorite.id): starred.remove(favorite.id)
+    case .add(let favorite), .toggle(let favorite): starred.add([favorite])
     case .merge(let other):
-      list.starred.add(other.favorites)
-      for other in other.lists { list.add(other.entries.favorites, to: other.label) }
-    case .removeAll: return FavoriteList()
-    case .addList(let label, let entry): list.add(entry.map { [$0] } ?? [], to: label)
+      starred.add(other.favorites)
+      for other in other.lists { add(other.entries.favorites, to: other.label) }
+    case .removeAll: self = FavoriteList()
+    case .addList(let label, let entry): add(entry.map { [$0] } ?? [], to: label)
     case .changeList(let id, let label):
       guard !lists.contains(where: { $0.id != id && $0.label.name == label.name }) else {
         throw .listNameTaken(label.name)
       }
-      try list.change(id) { $0.label = label }
-    case .removeList(let id): list.lists.removeAll { $0.id == id }
-    case .put(let favorite, let id): try list.change(id) { $0.entries.add([favorite]) }
-    case .take(let entry, let id): try list.change(id) { $0.entries.remove(entry) }
+      try self.change(id) { $0.label = label }
+    case .removeList(let id): lists.removeAll { $0.id == id }
+    case .put(let favorite, let id): try self.change(id) { $0.entries.add([favorite]) }
+    case .take(let entry, let id): try self.change(id) { $0.entries.remove(entry) }
+    case .all(let changes): for change in changes { try make(change) }
     }
-    try list.settle()
-    return list
   }
 
   /// Bytes of memory, roughly.

@@ -40,6 +40,19 @@ extension SearchResults {
     self.init(PositionSet(ascending: Numbers(positions), below: bound))
   }
 
+  /// The positions whose groups are chosen. Cost: one step for each.
+  /// - Parameter groups: the group of each position.
+  public init(in groups: Numbers<UInt32>, among chosen: [Bool]) {
+    let bits = PositionBits(below: groups.count) { words in
+      groups.withUnsafeBufferPointer { groups in
+        for (position, group) in groups.enumerated() where group < chosen.count && chosen[Int(group)] {
+          PositionBits.insert(position, into: words)
+        }
+      }
+    }
+    self.init(PositionSet(bits, below: groups.count))
+  }
+
   /// The positions in both sets. Cost: that of the smaller one, or a pass over the bits of both.
   /// - Parameter other: nil for all positions.
   public func intersection(_ other: SearchResults?) -> SearchResults {

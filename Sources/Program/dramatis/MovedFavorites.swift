@@ -21,7 +21,8 @@ struct MovedFavorites {
     }
     if options.show.isEmpty { throw UsageError("--show NAME is missing") }
     let folders = Folders(options: options, environment: environment, program: program)
-    let show = try ShowFile(name: options.show, directory: folders.configuration).read().show
+    var show = try ShowFile(name: options.show, directory: folders.configuration).read().show
+    show.slug = ShowToken(in: folders.state).name(of: show) ?? show.slug
     let moved = MovedFavorites(
       show: show, place: options.store.flatMap(Show.FavoritesPlace.init) ?? show.favoritesPlace,
       folders: folders,

@@ -42,6 +42,7 @@ struct ShowParts: Sendable {
   func load() throws(ConfigurationFaults) -> LoadedShow {
     var loaded = try LoadedShow(file, keys: launch.keys, shipped: folders.shipped)
     if options.isKiosk { loaded.show.isKiosk = true }
+    if let name = ShowToken(in: folders.state).name(of: loaded.show) { loaded.show.slug = name }
     return loaded
   }
 
@@ -198,6 +199,7 @@ struct ShowParts: Sendable {
     for name in names where name.hasSuffix(".snapshot.new") || ["catalog.new", "ids.new"].contains(name) {
       try? FileManager.default.removeItem(atPath: "\(folders.state)/\(name)")
     }
+    if folder.obstacle == nil { ShowToken(in: folders.state).note(loaded.show) }
     if folder.obstacle == nil, loaded.feed.catalog != nil {
       // `open` writes the show's file there before it is served.
       ids(loaded).begin(isNew: names.allSatisfy { $0.hasSuffix(".json") })

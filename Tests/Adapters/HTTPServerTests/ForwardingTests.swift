@@ -56,6 +56,12 @@ struct ForwardingTests {
       (["X-Forwarded-For: fe80::1%eth0"], direct), (["X-Forwarded-For: , ,"], direct),
       (["X-Forwarded-For: 1.1.1.1, nonsense, 10.0.0.5"], "10.0.0.5 http box:80"),
       (["X-Forwarded-Proto: gopher"], direct), (["X-Forwarded-Host: a/b"], direct),
+      (["X-Forwarded-Host: films", "X-Forwarded-Port: 8443"], "127.0.0.1 http films:8443"),
+      (["X-Forwarded-Host: [fd00::7]", "X-Forwarded-Port: 8443"], "127.0.0.1 http [fd00::7]:8443"),
+      (["X-Forwarded-Host: films:90", "X-Forwarded-Port: 8443"], "127.0.0.1 http films:90"),
+      (["X-Forwarded-Host: films", "X-Forwarded-Port: 443"], "127.0.0.1 http films"),
+      (["X-Forwarded-Host: films", "X-Forwarded-Port: 99999"], "127.0.0.1 http films"),
+      (["X-Forwarded-Port: 8443"], direct),
       (["X-Forwarded-Host: a b"], direct), (["X-Forwarded-Host: \u{FF}"], direct),
       // Most proxies write these headers and let `Forwarded` (RFC 7239) pass as the visitor sent it.
       (["Forwarded: for=192.168.1.30;proto=https;host=films"], direct),

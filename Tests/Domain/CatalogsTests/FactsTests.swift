@@ -95,16 +95,40 @@ struct FactsTests {
 
   @Test("Counts follow the search, the section and the filters of other facets")
   func counting() {
-    #expect(counts(query()) == ["alive 7, dead 2", "baker 5, singer 3, teacher 2"])
-    #expect(counts(query(["status": "dead"])) == ["alive 7, *dead 2", "singer 1, teacher 1"])
+    #expect(counts(query()) == ["alive 7, dead 2, - 1", "baker 5, singer 3, teacher 2, - 1"])
+    #expect(counts(query(["status": "dead"])) == ["alive 7, *dead 2, - 1", "singer 1, teacher 1"])
     #expect(
       counts(query(["job": "singer", "status": "alive"])) == [
-        "*alive 2, dead 1", "baker 4, *singer 2, teacher 1",
+        "*alive 2, dead 1", "baker 4, *singer 2, teacher 1, - 1",
       ])
-    #expect(counts(query(section: "odd")) == ["alive 2, dead 1", "singer 2, teacher 1"])
+    #expect(counts(query(section: "odd")) == ["alive 2, dead 1", "singer 2, teacher 1, - 1"])
     #expect(counts(query("ada")) == ["alive 1", "singer 1, teacher 1"])
-    #expect(counts(query(["status": "undead"])) == ["alive 7, dead 2", ""])
+    #expect(counts(query(["status": "undead"])) == ["alive 7, dead 2, - 1", ""])
     #expect(counts(query(), among: [0, 1]) == ["alive 1, dead 1", "singer 1, teacher 2"])
+  }
+
+  @Test("Several values select entries with any of them, a hyphen those without one")
+  func severalValues() {
+    func names(_ jobs: String...) -> String {
+      self.names(
+        Query(
+          search: SearchQuery("", match: .contains), filters: jobs.map { FactFilter("job", $0) },
+          sort: nil))
+    }
+    #expect(names("teacher", "singer") == "ABDG")
+    #expect(names("-baker") == "ABCDG")
+    #expect(names("-") == "C")
+    #expect(names("-", "teacher") == "ABC")
+    #expect(names("-baker", "-singer") == "BC")
+    #expect(names("-teacher", "singer") == "DG")
+    #expect(names("-singer", "singer") == "")
+    #expect(names("unknown", "teacher") == "AB")
+    #expect(names("-unknown") == "ABCDEFGHIJ")
+    let jobs = ["teacher", "singer"].map { FactFilter("job", $0) }
+    let chosen = Query(
+      search: SearchQuery("", match: .contains), filters: jobs + [FactFilter("status", "-alive")])
+    #expect(self.names(chosen) == "BD")
+    #expect(counts(chosen) == ["alive 2, dead 2", "baker 1, *singer 1, *teacher 1"])
   }
 
   @Test("Every count is the number of results of its choice", arguments: ["", "a", "singer"])
@@ -123,6 +147,9 @@ struct FactsTests {
   func orders() {
     #expect(names(query(sort: "born")) == "BFDAEGCHIJ")
     #expect(names(query(sort: "-born")) == "GEADFBCHIJ")
+    #expect(names(query(sort: "born,-weight")) == "BFDAEGJIHC")
+    #expect(names(query(sort: "-born,weight")) == "GEADFBHIJC")
+    #expect(names(query(["job": "baker"], sort: "-born,-weight")) == "EFJIH")
     #expect(names(query(sort: "weight")) == "DGEHIJAFBC")
     #expect(names(query(sort: "-weight")) == "BFAJIHEGDC")
     #expect(names(query(sort: "status")) == names(query()), "a fact that is not an order does not sort")

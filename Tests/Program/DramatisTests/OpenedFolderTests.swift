@@ -64,9 +64,19 @@ extension ProgramTests.OpenTests {
       try await show.get("/pictures/rome-the-forum").header("Content-Type") == "image/png"
     }
     #expect(try await show.get("/pictures/rome-the-forum").body == png)
+    let address = try #require(try await show.entries().first?["picture"] as? String)
+    #expect(try await show.get(address).header("Cache-Control") == "public, max-age=31536000, immutable")
     try folder.write("photos/Ulm/minster.png", png)
+    try folder.write("photos/Rome/the_forum.png", png + [2])
     show.send(SIGHUP)
     try await show.serves(["the forum", "minster"])
+    let other = try #require(try await show.entries().first { $0["id"] as? String == "rome-the-forum" })
+    let new = try #require(other["picture"] as? String)
+    #expect(new != address)
+    for name in [new, address, "/pictures/rome-the-forum"] {
+      #expect(try await show.get(name).body == png + [2], "\(name)")
+    }
+    #expect(try await show.get(address).header("Cache-Control") == "no-cache")
     #expect(folder.names(in: "photos/Rome") == ["the_forum.md", "the_forum.png"])
   }
 }

@@ -66,6 +66,8 @@ struct ChangingRoutesTests {
   func complete() {
     let changes = Route.candidates.filter(\.isPost).map(\.route)
     #expect(
-      changes == [.importing, .merge, .star, .lists, .ownList, .language, .appearance, .cookies, .restart])
+      changes == [
+        .importing, .merge, .star, .lists, .ownList, .selection, .language, .appearance, .cookies, .restart,
+      ])
   }
 }

@@ -101,7 +101,7 @@ struct CompletePagesTests {
       others = [
         (try site(TestSite.show(), at: onShelf), ["/"]),
         (try site(TestSite.show(rows: "stories"), .bundled), ["/"]),
-        (try site(TestSite.show(rows: "titles")), ["/"]),
+        (try site(TestSite.show(rows: "titles")), ["/", "/?view=table"]),
         (try Site(shelf: shelf, addresses: .root, resources: resources) { $0.ownHosts = { ["box"] } }, ["/"]),
         (
           try site(TestSite.show()) {

@@ -29,6 +29,25 @@ struct CopyTests {
     return files
   }
 
+  @Test("A copy has the table without orders, and says that filters need the server")
+  func table() throws {
+    let site = try Site(
+      SiteParts(
+        show: try TestSite.show(),
+        catalog: TestSite.catalog(
+          [FeedEntry(key: "Ada", title: .plain("Ada")) { $0.values = ["Alive", "1815"] }], [],
+          [FactField("Status", isFacet: true), FactField("Born", isOrder: true)]), addresses: .ofCopy,
+        resources: TestSite.reading()))
+    var files: [String: String] = [:]
+    var copy = SiteCopy(of: site) { files[$0] = String(decoding: $1, as: UTF8.self) }
+    _ = try copy.make()
+    let table = try #require(files["en/view-table.html"])
+    #expect(table.contains("<th scope=\"col\" lang=\"\">Born") || table.contains(">Born</th>"))
+    #expect(table.contains("<td>Alive</td><td>1815</td>") && !table.contains("sort-"))
+    #expect(try #require(files["en/index.html"]).contains("Filters need the server"))
+    #expect(try #require(files["en/search.js"]).contains("Status: Alive"))
+  }
+
   /// The export of the cast, made once.
   private static let castFiles = Result { try files() }
 

@@ -135,6 +135,84 @@ struct FactPagesTests {
     #expect(text("/?status=alive", "de").contains("<p id=\"summary\">2 von 4</p>"))
   }
 
+  @Test("Several values, excluded ones and none are chips, links and buttons of a form")
+  func severalValues() throws {
+    #expect(titles("/?status=alive&status=dead") == ["ada", "ben", "cid"])
+    #expect(titles("/?status=-alive") == ["ben", "dan-d"])
+    #expect(titles("/?status=-alive&status=alive") == [])
+    #expect(titles("/?friends=-") == ["ada", "ben", "cid", "dan-d"], "no facet of this show")
+    let plain = text("/?q=a&sort=born")
+    #expect(
+      plain.contains("<button name=\"status\" value=\"-alive\" aria-label=\"Without Alive\">−</button>"))
+
+    let two = text("/?status=dead&status=alive&page=1")
+    #expect(two.contains("</span>Alive, Dead<svg"))
+    #expect(
+      two.contains("<a href=\"/?status=dead\" rel=\"nofollow\" aria-current=\"true\"><span>Alive</span>"))
+    #expect(two.contains("<button name=\"status\" value=\"a-b"))
+    #expect(two.contains("<input type=\"hidden\" name=\"status\" value=\"alive\">"))
+    let without = text("/?status=-alive")
+    #expect(without.contains("</span>not Alive<svg") && without.contains("<span>not Alive</span>"))
+    #expect(text("/entries/ben?status=-alive&status=-nope").contains("?status=-alive&amp;status=-nope"))
+    let many = (0..<50).map { "status=v\($0)" }.joined(separator: "&")
+    #expect(text("/?\(many)").contains("At most 12 values of a filter count."))
+    #expect(text("/entries.json?\(many)").contains("at most 12 values of a filter count"))
+  }
+
+  @Test("A table has a column for each fact, whose head sorts by it and then by the former order")
+  func table() throws {
+    let page = text("/?view=table")
+    #expect(page.contains("<body class=\"at-list as-list as-table\">"))
+    #expect(page.contains("<a href=\"/?sort=born&amp;view=table\" rel=\"nofollow\">Born</a></th>"))
+    #expect(page.contains("<th scope=\"col\">Status</th>"))
+    #expect(page.contains("<tr id=\"e-ada\"><th scope=\"row\"><a href=\"/entries/ada?view=table\">Ada</a>"))
+    #expect(page.contains("<td>3 February 1947</td><td>Alive</td><td>Ben</td><td>12,345.5</td></tr>"))
+    #expect(page.contains("<td></td><td>Alive</td><td>javascript:alert(1)</td>"))
+    #expect(page.contains("aria-current=\"true\" aria-label=\"Table\""))
+    let sorted = text("/?view=table&sort=born")
+    #expect(sorted.contains("aria-sort=\"ascending\"><a href=\"/?sort=-born&amp;view=table\""))
+    #expect(text("/entries/ada?view=table").contains("<li id=\"e-ada\""), "a list beside an entry")
+    #expect(!text("/?view=table&kiosk=1").contains("<table"))
+    let plain = try Self.site(FeedContent(entries: [FeedEntry(key: "a", title: .plain("A"))]))
+    #expect(!text("/?view=table", of: plain).contains("<table"))
+    #expect(!text("/", of: plain).contains("view=table"))
+    let request = Request(target: "/?view=table", headers: [("Host", "box")])
+    let cookie = try #require(site.answer(request).response.header("Set-Cookie"))
+    #expect(cookie.hasPrefix("view-test=table;"))
+    let again = Request(target: "/", headers: [("Host", "box"), ("Cookie", "view-test=table")])
+    #expect(String(decoding: site.answer(again).response.body, as: UTF8.self).contains("<table>"))
+  }
+
+  @Test("A list is sorted by two facts")
+  func twoOrders() throws {
+    let content = FeedContent(
+      entries: [("A", "2", "1"), ("B", "1", "2"), ("C", "1", "10"), ("D", "", "3")].map {
+        name, series, number in
+        FeedEntry(key: name, title: .plain(name)) { $0.values = [series, number] }
+      }, facts: [FactField("Series", isFacet: true, isOrder: true), FactField("Number", isOrder: true)])
+    let site = try Self.site(content)
+    func ids(_ query: String) -> String {
+      let list = try? JSONValue(parsing: Array(text("/entries.json?\(query)", of: site).utf8))
+      return (list?["entries"]?.array ?? []).compactMap { $0["id"]?.string }.joined()
+    }
+    #expect(ids("sort=series,number") == "bcad")
+    #expect(ids("sort=-series,-number") == "acbd")
+    #expect(ids("sort=series,nothing") == "bcad")
+    #expect(ids("sort=nothing,series") == "abcd")
+    #expect(ids("series=-&sort=number,series") == "d")
+    let facets = try JSONValue(parsing: Array(text("/entries.json", of: site).utf8))["facets"]?.array
+    let none = try #require(facets?.first?["values"]?.array?.last)
+    #expect(none["value"]?.string == "" && none["count"]?.number == 1)
+    #expect(none["address"]?.string == "/entries.json?series=-")
+    let page = text("/?sort=series", of: site)
+    #expect(page.contains("<p>Then by</p>"))
+    #expect(page.contains("href=\"/?sort=series,-number\""))
+    #expect(page.contains("<span>none</span> <small>1</small>"))
+    #expect(
+      text("/?sort=series,-number", of: site).contains(
+        "aria-label=\"Sort: Series, lowest first, Number, highest first"))
+  }
+
   @Test("Rows, neighbours, tabs and the search field keep filters and order")
   func kept() {
     let detail = text("/entries/ada?status=alive&sort=-born")

@@ -57,6 +57,38 @@ struct LabelsTests {
     #expect(!text(test, "?page=3").contains("rel=\"next\""))
   }
 
+  @Test("A used sheet begins at a free place, on the first page only")
+  func firstPlace() throws {
+    let test = try site(100)
+    let page = text(test, "?from=7")
+    #expect(
+      page.contains(
+        "<ol class=\"paper of-a4-3x8\">\n" + String(repeating: "<li></li>\n", count: 6) + "<li><svg"))
+    #expect(count(page, "<li>") == 96 && count(page, "<svg viewBox=\"0 0 ") == 90)
+    #expect(page.contains("href=\"/museum/labels?page=2&amp;sheet=a4-3x8&amp;from=7\" rel=\"next\""))
+    let next = text(test, "?page=2&from=7")
+    #expect(count(next, "<li>") == 10 && next.contains(">Thing 1090</a>"))
+    for other in ["0", "25", "-1", "99999999999999999999"] {
+      let page = text(test, "?from=\(other)")
+      #expect(!page.contains("<li></li>") && page.contains("A sheet has 24 places"), "\(other)")
+    }
+  }
+
+  @Test("A fact is printed below the title, in place of the section")
+  func fact() throws {
+    var entry = FeedEntry(key: "rose", title: .plain("Rose"))
+    entry.values = ["R <7>", "1990"]
+    let test = try TestSite(
+      [entry], facts: [FactField("Tag"), FactField("Planted")], origins: ["http://192.168.1.20"])
+    func text(_ query: String) -> String {
+      String(decoding: test.get("/labels\(query)", headers: [("Host", "192.168.1.20")]).body, as: UTF8.self)
+    }
+    #expect(text("?with=tag").contains("Rose</a></strong> <span>R &lt;7&gt;</span>"))
+    #expect(text("?with=tag").contains("<option value=\"tag\" selected>Tag</option>"))
+    #expect(!text("").contains("<span>R"))
+    #expect(text("?with=price").contains("There is no fact “price”"))
+  }
+
   @Test("An unknown sheet is the first one, and a kiosk has no labels")
   func unknown() throws {
     let test = try site(1)

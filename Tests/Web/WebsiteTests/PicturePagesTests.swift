@@ -41,7 +41,7 @@ struct PicturePagesTests {
       test.text("/entries/bart").contains(
         "<button class=\"portrait face \(look)\" type=\"button\" popovertarget=\"picture\" "
           + "aria-label=\"Show full picture\">"
-          + "<img src=\"/pictures/bart?whole=720\" srcset=\"/pictures/bart?whole=720 1w\" sizes=\"2px\" "
+          + "<img src=\"/pictures/bart~af929be0?whole=720\" srcset=\"/pictures/bart~af929be0?whole=720 1w\" sizes=\"2px\" "
           + "alt=\"\"></button>"))
     #expect(test.text("/entries/lisa").contains("<i class=\"portrait face"))
     // A show without pictures has a small placeholder.
@@ -67,7 +67,7 @@ struct PicturePagesTests {
     #expect(
       page.contains(
         "<li><button type=\"button\" popovertarget=\"picture-3\" aria-label=\"Picture 3 of 3\">"
-          + "<img src=\"/pictures/homer?picture=3&amp;tile=160\" alt=\"\" width=\"60\" height=\"80\" loading=\"lazy\""
+          + "<img src=\"/pictures/homer~9baf5cba?picture=3&amp;tile=160\" alt=\"\" width=\"60\" height=\"80\" loading=\"lazy\""
       ))
     #expect(
       page.contains("<div class=\"light-box\" id=\"picture-3\" popover><button popovertarget=\"picture-3\""))
@@ -81,7 +81,8 @@ struct PicturePagesTests {
     let json = test.text("/entries/homer.json")
     #expect(
       json.contains(
-        #""pictures":["/pictures/homer","/pictures/homer?picture=2","/pictures/homer?picture=3"]"#))
+        #""pictures":["/pictures/homer~1a19a2b4","/pictures/homer~8beb21a9?picture=2","/pictures/homer~9baf5cba?picture=3"]"#
+      ))
     #expect(!test.text("/entries/bart.json").contains(#""pictures""#))
   }
 }

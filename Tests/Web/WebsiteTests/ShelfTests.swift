@@ -43,10 +43,30 @@ struct ShelfTests {
     let statuses = [
       ("/one/entries/bart-simpson", 200), ("/two/entries/bart-simpson", 404), ("/two/entries/lisa", 200),
       ("/one", 301), ("/one?x", 301), ("/one/", 200), ("/ones/", 404), ("/on", 404), ("/", 200), ("/?x", 200),
-      ("/connect", 200), ("/entries/lisa", 404), ("/entries.json", 404), ("/random", 404),
+      ("/connect", 200), ("/entries/lisa", 302), ("/entries/nobody", 404), ("/entries.json", 404),
+      ("/random", 404),
       ("/favorites", 404),
     ]
     for (target, status) in statuses { #expect(get(target).status == status, "\(target)") }
+  }
+
+  @Test(
+    "An entry's address without its show, or with a former name of it, leads to the show that has the entry")
+  func moved() {
+    let found = get("/entries/bart-simpson?q=a&kiosk=1")
+    #expect(found.status == 302 && found.header("Location") == "/one/entries/bart-simpson?q=a&kiosk=1")
+    let head = router.answer(Request(method: .head, target: "/entries/bart-simpson")).response
+    #expect(head.status == 302)
+    #expect(get("/former/entries/bart-simpson").header("Location") == "/one/entries/bart-simpson")
+    for unknown in ["/former/entries/nobody", "/a/b/entries/lisa", "/entries/", "/two/entries/bart-simpson"] {
+      #expect(get(unknown).status == 404, "\(unknown)")
+    }
+    #expect(one.get("/one/former/entries/bart-simpson").header("Location") == "/one/entries/bart-simpson")
+    place([("one", one.site), ("two", two.site), ("three", one.site)])
+    let page = text("/entries/bart-simpson")
+    #expect(get("/entries/bart-simpson").status == 300)
+    #expect(page.components(separatedBy: "href=\"/one/entries/bart-simpson\"").count == 3)
+    #expect(page.contains("Bart Simpson · Test Viewer") && page.contains("More than one show has this entry"))
   }
 
   @Test("The page of all shows keeps no view")

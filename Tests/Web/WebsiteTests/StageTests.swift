@@ -56,7 +56,8 @@ struct StageTests {
     let home = test.text("/")
     #expect(bodyClass(home) == "at-list as-stage")
     #expect(home.contains(#/<div class="featured stage">/#))
-    #expect(home.contains(#/<img class="leading [a-z-]*" src="\/pictures\/name-[0-3]\?whole=720"/#))
+    #expect(
+      home.contains(#/<img class="leading [a-z-]*" src="\/pictures\/name-[0-3]~[0-9a-f]{8}\?whole=720"/#))
     #expect(home.contains("<h2 id=\"of-others\">Discover</h2>"))
     #expect(bodyClass(test.text("/?q=name")) == "at-list")
     #expect(bodyClass(test.text("/?view=grid")) == "at-list as-grid")

@@ -182,6 +182,23 @@ struct StarTests {
     }
   }
 
+  @Test("The refusal of a star names the host of the page and that of the request")
+  func otherHost() throws {
+    let site = try MarkedSite()
+    let refused = site.post("/favorites/zoe", "to=1", headers: [("Origin", "https://films.example:8443")])
+    let page = String(decoding: refused.body, as: UTF8.self)
+    #expect(refused.status == 403)
+    #expect(
+      page.contains(
+        "this page is at https://films.example:8443, but the server was asked for http://box:8080"))
+    let long = site.post(
+      "/favorites/zoe", "to=1", headers: [("Origin", "https://\(String(repeating: "x", count: 5_000))")])
+    #expect(long.status == 403 && long.body.count < page.utf8.count + 200)
+    let silent = String(
+      decoding: site.post("/favorites/zoe", headers: [("Origin", "null")]).body, as: UTF8.self)
+    #expect(silent.contains("go back, reload the page"))
+  }
+
   @Test("Without a favorites store there are no stars")
   func noStore() throws {
     let test = try TestSite(TestSite.cast)

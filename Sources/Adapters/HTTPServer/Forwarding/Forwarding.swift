@@ -25,6 +25,16 @@ struct Forwarding: Equatable {
     default: break
     }
     host = Self.item(hosts, beside: position, of: clients.count).flatMap { Self.isHost($0) ? $0 : nil }
+    guard let port = Self.item(Self.items(header("x-forwarded-port")), beside: position, of: clients.count),
+      let number = UInt16(port), ![0, 80, 443].contains(number)
+    else { return }
+    // Some proxies pass the host on without the port that the visitor asked for.
+    let named = host ?? header("host").first.flatMap { Self.isHost($0) ? $0 : nil }
+    if let named, !Self.hasPort(named) { host = "\(named):\(number)" }
+  }
+
+  private static func hasPort(_ host: String) -> Bool {
+    host.hasPrefix("[") ? !host.hasSuffix("]") : host.contains(":")
   }
 
   /// The right-most address that is not trusted; else the left-most of those that can be read.

@@ -42,7 +42,8 @@ struct FacetValues: Sendable {
 
   /// The name of the value, or of the range that it lies in.
   func name(of value: FactValue) -> String {
-    ranges.isEmpty ? Self.name(of: value) : ranges.number(of: value).map { ranges.value($0).text } ?? ""
+    ranges.isEmpty
+      ? Self.name(of: value) : ranges.number(of: value).map { Self.name(ofRange: ranges.value($0)) } ?? ""
   }
 
   /// The number of entries with a value.
@@ -70,6 +71,11 @@ struct FacetValues: Sendable {
     guard case .number(let number) = value.meaning else { return slug(of: value.text) }
     // One number may be written in several ways.
     return slug(of: Int(exactly: number).map { "\($0)" } ?? "\(number)")
+  }
+
+  /// A hyphen in front would exclude the range.
+  private static func name(ofRange value: FactValue) -> String {
+    value.text.hasPrefix("-") ? "minus\(value.text)" : value.text
   }
 
   static func slug(of value: String) -> String {
@@ -102,7 +108,7 @@ extension FacetValues {
           guard let number = ranges.number(of: value) else { continue }
           (value, text) = (ranges.value(number), "\(number)")
         }
-        let name = ranges.isEmpty ? Self.name(of: value) : value.text
+        let name = ranges.isEmpty ? Self.name(of: value) : Self.name(ofRange: value)
         let number = found[name] ?? first.count
         if number == first.count {
           found[name] = number
@@ -168,69 +174,5 @@ extension FacetValues {
       default: (texts[one], one) < (texts[other], other)
       }
     }
-  }
-}
-
-/// Entries grouped by their values of all facets: counting some hundred groups replaces counting 200,000 entries.
-struct FacetGroups: Sendable {
-  /// The group of each entry, in list order.
-  let groups: Numbers<UInt32>
-  /// The number of entries in each group.
-  let sizes: Numbers<UInt32>
-  /// For each group its codes in the facets' columns, ``FactField/facetLimit`` of them.
-  private let codes: Numbers<UInt32>
-
-  init(_ arrays: ArraySet) {
-    (groups, sizes) = (arrays.numbers("groups.of"), arrays.numbers("groups.sizes"))
-    codes = arrays.numbers("groups.codes")
-  }
-
-  /// - Parameter columns: of the facets.
-  static func write(_ columns: [FactColumn], entryCount: Int, to arrays: inout ArraySet) {
-    var numbers = DistinctTexts()
-    var sizes = NumberWriter<UInt32>()
-    var codes = NumberWriter<UInt32>()
-    var groups = NumberWriter<UInt32>(capacity: entryCount)
-    for position in 0..<entryCount {
-      var key = SIMD4<UInt32>()
-      for (index, column) in columns.enumerated() { key[index] = column.codes[position] }
-      let group = withUnsafeBytes(of: key) { numbers.number(of: $0) }
-      if group == sizes.count {
-        sizes.append(0)
-        for index in 0..<FactField.facetLimit { codes.append(key[index]) }
-      }
-      sizes[group] += 1
-      groups.append(UInt32(truncatingIfNeeded: group))
-    }
-    arrays.add("groups.of", groups.numbers())
-    arrays.add("groups.sizes", sizes.numbers())
-    arrays.add("groups.codes", codes.numbers())
-  }
-
-  /// The number of entries with each value of each facet that pass the filters of all other facets.
-  /// - Parameters:
-  ///   - sizes: of the groups, without entries that the search or section excludes.
-  ///   - chosen: the number of each facet's chosen value, negative for an unknown one; nil without a choice.
-  func counts(_ facets: [FacetValues], sizes: [UInt32], chosen: [Int?]) -> [[Int]] {
-    var counts = facets.map { Array(repeating: 0, count: $0.count) }
-    for (group, size) in sizes.enumerated() where size > 0 {
-      func values(_ facet: Int) -> Numbers<UInt32> {
-        facets[facet].values(ofCode: codes[group * FactField.facetLimit + facet])
-      }
-      var missed: Int?
-      var misses = 0
-      for (index, value) in chosen.enumerated() {
-        guard let value, !values(index).contains(where: { $0 == value }) else { continue }
-        missed = index
-        misses += 1
-      }
-      if misses > 1 { continue }
-      for index in facets.indices where missed == nil || missed == index {
-        for value in values(index) where value < counts[index].count {
-          counts[index][Int(value)] += Int(size)
-        }
-      }
-    }
-    return counts
   }
 }

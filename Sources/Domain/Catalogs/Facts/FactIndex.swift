@@ -37,6 +37,15 @@ struct FactIndex: Sendable {
 
   /// The entries that pass all filters; nil without filters.
   func entries(with filters: [FactFilter]) -> SearchResults? {
+    guard let groups, filters.allSatisfy({ facet(named: $0.fact) != nil }) else {
+      return filters.isEmpty ? nil : SearchResults(ascending: [], below: 0)
+    }
+    if filters.contains(where: { $0.value.hasPrefix(FactFilter.none) })
+      || Set(filters.map(\.fact)).count < filters.count
+    {
+      return groups.entries(facets, facets.map { ChosenValues(filters, of: $0) })
+    }
+    // One value of each facet: its entries are stored.
     var entries: SearchResults?
     for filter in filters {
       guard let facet = facet(named: filter.fact), let value = facet.number(named: filter.value) else {
@@ -53,28 +62,30 @@ struct FactIndex: Sendable {
   ///   - limit: values of each facet, the most frequent ones.
   func choices(among all: Results?, _ filters: [FactFilter], limit: Int) -> [Facet] {
     guard let groups else { return [] }
-    let chosen = facets.map { facet in
-      filters.first { $0.fact == facet.field.name }.map { facet.number(named: $0.value) ?? -1 }
-    }
+    let chosen = facets.map { ChosenValues(filters, of: $0) }
     let counts: [[Int]]
     if all == nil, filters.isEmpty {
-      counts = facets.map { facet in (0..<facet.count).map(facet.total) }
+      counts = facets.enumerated().map { index, facet in
+        (0..<facet.count).map(facet.total) + [groups.totalWithout(index)]
+      }
     } else {
       let sizes = all?.counts(in: groups.groups, count: groups.sizes.count) ?? Array(groups.sizes)
       counts = groups.counts(facets, sizes: sizes, chosen: chosen)
     }
     return facets.indices.map { index in
       let facet = facets[index]
-      let own = chosen[index]
-      var shown = facet.offered(limit)
-      if let own, own >= 0, !shown.contains(own) { shown = (shown + [own]).sorted() }
+      let (own, counts) = (chosen[index], counts[index])
+      let named = own.numbers + own.excluded
+      let shown = Set(facet.offered(limit) + named).sorted()
+      let none = Facet.Choice(
+        name: FactFilter.none, value: FactValue(""), count: counts[facet.count], isChosen: own.hasNone)
       return Facet(
         field: facet.field,
-        choices: shown.filter { counts[index][$0] > 0 || $0 == own }.map { value in
+        choices: shown.filter { counts[$0] > 0 || named.contains($0) }.map { value in
           Facet.Choice(
-            name: facet.names[value], value: facet.value(value), count: counts[index][value],
-            isChosen: value == own)
-        })
+            name: facet.names[value], value: facet.value(value), count: counts[value],
+            isChosen: own.numbers.contains(value), isExcluded: own.excluded.contains(value))
+        } + (none.count > 0 || none.isChosen ? [none] : []))
     }
   }
 }
@@ -101,10 +112,11 @@ public struct Facet: Sendable {
     /// The number of entries with it, under the other facets' filters.
     public let count: Int
     public let isChosen: Bool
+    public var isExcluded = false
   }
 
   public let field: FactField
-  /// Values with results, and the chosen one; sorted.
+  /// Values with results, and those of the filters; sorted, with ``FactFilter/none`` at the end.
   public let choices: [Choice]
 }
 

@@ -44,6 +44,22 @@ struct FactOrder: Sendable {
 
   func positions(isDescending: Bool) -> Numbers<UInt32> { isDescending ? downwards : upwards.members }
 
+  /// All positions in this order, equal ones in another. Cost: some steps for each entry.
+  func positions(_ sort: FactSort, then other: FactOrder, _ next: FactSort) -> Numbers<UInt32> {
+    var buckets = Array(repeating: 0, count: ranks.count)
+    let classes = max(0, upwards.count - 1)
+    for bucket in 0..<upwards.count {
+      // The last bucket has no values.
+      let place = sort.isDescending && bucket < classes ? classes - 1 - bucket : bucket
+      for position in upwards[bucket] where position < buckets.count { buckets[Int(position)] = place }
+    }
+    return Buckets(upwards.count) { add in
+      for position in other.positions(isDescending: next.isDescending) where position < buckets.count {
+        add(buckets[Int(position)], position)
+      }
+    }.members
+  }
+
   /// Cost: a bisection at most.
   func rank(of position: Int, isDescending: Bool) -> Int {
     let rank = min(Int(ranks[position]), max(0, ranks.count - 1))

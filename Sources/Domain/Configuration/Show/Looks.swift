@@ -23,6 +23,8 @@ public struct Looks: Sendable, Hashable {
     case list
     /// Pictures side by side.
     case grid
+    /// A column for each fact.
+    case table
   }
 
   /// The content of a row of the list.
@@ -66,8 +68,9 @@ public struct Looks: Sendable, Hashable {
     view = looks.optional(
       "view", .choice, "the first view of the list",
       note:
-        "Stage: the entry of the day with its picture above the list; list; or grid: pictures side by side. By "
-        + "default stage if at least half of the entries have pictures, else list. Visitors can choose another.",
+        "Stage: the entry of the day with its picture above the list; list; grid: pictures side by side; or table: "
+        + "a column for each fact. By default stage if at least half of the entries have pictures, else list. "
+        + "Visitors can choose another.",
       example: "stage")
   }
 

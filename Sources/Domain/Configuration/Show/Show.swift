@@ -4,7 +4,7 @@ public import Search
 /// The settings of a show, from its file `config/<name>.json`.
 public struct Show: Sendable {
   /// The name of its file without `.json`, and of its state folder and its cookie.
-  public let slug: String
+  public var slug: String
   public let name: String
   public let shortName: String
   public let packageID: String

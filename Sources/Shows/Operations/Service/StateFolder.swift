@@ -88,7 +88,7 @@ public final class StateFolder: Sendable {
 /// Closes a state folder to other users: an earlier version or a wide umask may have left it open.
 public enum StatePermissions {
   private static let folders: Set = ["favorites", "pictures"]
-  private static let files: Set = ["catalog", "former-entries", "ids", "lock"]
+  private static let files: Set = ["catalog", "former-entries", "ids", "lock", "show"]
 
   /// Removes the rights of other users from files and folders of a show that this user owns, and says so in the log.
   ///

@@ -83,7 +83,7 @@ public struct Options: Sendable, Equatable {
       "--listen", .listener, "the address to listen on",
       note:
         "Default: every address, IPv6 and IPv4. unix:/PATH is a socket for a proxy on this machine, of mode 0660; "
-        + "its X-Forwarded-For, -Proto and -Host headers are trusted.",
+        + "its X-Forwarded-For, -Proto, -Host and -Port headers are trusted.",
       for: [.serve, .healthcheck])
     port = flags.value(
       "--port", .number(0...65_535), "the port to listen on",
@@ -94,7 +94,7 @@ public struct Options: Sendable, Equatable {
       for: [.serve, .healthcheck])
     trustedProxies = flags.list(
       "--trusted-proxy", .network("CIDR"),
-      "proxies whose X-Forwarded-For, -Proto and -Host headers are trusted",
+      "proxies whose X-Forwarded-For, -Proto, -Host and -Port headers are trusted",
       note: "Such as 127.0.0.1, 10.0.0.0/8 or fd00::/8; can be repeated, or take a comma-separated list.")
     tlsCertificate = flags.value(
       "--tls-cert", .file, "serve https with this certificate, in PEM form with its chain",

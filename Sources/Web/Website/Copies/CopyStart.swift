@@ -1,3 +1,4 @@
+import Catalogs
 import JSON
 import Text
 
@@ -42,10 +43,10 @@ enum SearchScript {
   private static let lineLimit = 48
 
   static func bytes(
-    _ context: PageContext, picture: (_ id: String) throws -> String
+    _ context: PageContext, picture: (_ entry: Entry) throws -> String
   ) rethrows -> [UInt8] {
     let entries = context.catalog.entries
-    let pictures = try entries.map { $0.picture == nil ? "" : try picture($0.id) }
+    let pictures = try entries.map { $0.picture == nil ? "" : try picture($0) }
     // The script fills in the text and the name.
     let (language, noun) = (context.language, context.noun)
     let nothing = language.text(
@@ -55,10 +56,14 @@ enum SearchScript {
       "nothing": .text(nothing),
       "meant": .text(language.text(.meant, ["text": "{text}", "name": "{name}"])),
       "entries": .list(
-        zip(entries, pictures).map { entry, picture in
+        zip(entries, pictures).enumerated().map { position, pair in
+          let (entry, picture) = pair
           let placeholder = Placeholder(entry)
           let line = context.subtitle(of: entry) ?? Wording.beginning(of: entry.text, limit: Self.lineLimit)
-          let text = Wording.beginning(of: entry.text, limit: Self.textLimit)
+          // A copy has no filters: the search finds values instead.
+          let text =
+            "\(Wording.beginning(of: entry.text, limit: Self.textLimit)) \(context.facts(at: position))"
+            .trimmed
           return .texts([entry.id, entry.title, line, placeholder.style, placeholder.letters, picture, text])
         }),
     ]

@@ -121,10 +121,9 @@ public struct SiteCopy {
     let bytes: [UInt8]
     var file = CopiedFile(address, in: isSearch ? tag : nil, ending: "")
     if isSearch {
-      bytes = try SearchScript.bytes(edition.context.inLanguage(language)) { id in
-        file.link(
-          to: try resource("\(Addresses.ofCopy[.picture, id])?tile=\(PictureScaling.tileWidths[0])", language)
-        )
+      bytes = try SearchScript.bytes(edition.context.inLanguage(language)) { entry in
+        let address = Addresses.ofCopy.picture(of: entry)
+        return file.link(to: try resource("\(address)?tile=\(PictureScaling.tileWidths[0])", language))
       }
     } else if address == "/styles.css" {
       bytes = edition.context.assets.styles.bytes
@@ -153,7 +152,10 @@ public struct SiteCopy {
   private func isAwaited(_ address: String, _ answer: Response) -> Bool {
     let match = RouteMatch(Array(address.utf8), .get, below: [])
     let isOpen = answer.headers.contains { $0 == ("Cache-Control", "no-store") }
-    guard isOpen, let entry = edition.context.entry(String(decoding: match.name, as: UTF8.self)) else {
+    guard isOpen,
+      let entry = edition.context.entry(
+        String(decoding: match.name.prefix { $0 != UInt8(ascii: "~") }, as: UTF8.self))
+    else {
       return false
     }
     let number = QueryReader(match.query)[PictureHandler.number].flatMap { Int($0) } ?? 1

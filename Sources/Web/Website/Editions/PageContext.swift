@@ -217,7 +217,13 @@ struct PageContext: Sendable {
     return begun.with(\.section, catalog.sections[entry?.sections.first ?? 0].id)
   }
 
-  func view(of state: ListState) -> Looks.View { state.view ?? looks.view }
+  func view(of state: ListState) -> Looks.View {
+    let view = state.view ?? looks.view
+    return view == .table && !hasTable ? .list : view
+  }
+
+  /// Whether entries have facts, the columns of a table. A kiosk shows tiles only.
+  var hasTable: Bool { addresses.venue != .kiosk && !catalog.factFields.isEmpty }
 
   func query(of state: ListState) -> Query {
     Query(

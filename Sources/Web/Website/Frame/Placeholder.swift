@@ -84,7 +84,7 @@ struct Thumbnail: Renderable {
   init(_ entry: Entry, _ looks: PageLooks) {
     let placeholder = Placeholder(entry)
     source = entry.picture
-    picture = source == nil ? .empty : SafeHTML(escaping: looks.addresses[.picture, entry.id])
+    picture = source == nil ? .empty : SafeHTML(escaping: looks.addresses.picture(of: entry))
     let isPlace = source == nil && entry.coordinate != nil
     map = isPlace ? SafeHTML(escaping: looks.addresses[.map, entry.id] + "?tile=1") : .empty
     style = SafeHTML(escaping: placeholder.style)
@@ -135,7 +135,7 @@ struct Portrait: Renderable {
   init?(_ entry: Entry, _ context: PageContext) {
     guard entry.picture != nil || context.looks.hasPictures else { return nil }
     placeholder = Placeholder(entry)
-    address = entry.picture.map { _ in context.addresses[.picture, entry.id] }
+    address = entry.picture.map { _ in context.addresses.picture(of: entry) }
     guard let source = entry.picture, let pictures = context.pictures else {
       (facts, isAwaited, isProvisional) = (nil, false, false)
       return

@@ -2,8 +2,8 @@
 enum Sentence: String, Sendable, CaseIterable {
   // The list.
   case matches, matchesNothing, meant, noFavoriteMatches, noListMatches, listCounted, page, all
-  case filtered, noneFiltered, matchesNoneFiltered
-  case discover, labels
+  case filtered, noneFiltered, matchesNoneFiltered, noValue, notValue, tooManyValues
+  case discover, labels, noSuchPlace, noSuchFact, severalShows, severalShowsMore, otherHost
   case byTitle, textsUp, textsDown, numbersUp, numbersDown, datesUp, datesDown
   // Another device.
   case connect
@@ -14,7 +14,7 @@ enum Sentence: String, Sendable, CaseIterable {
   // The age of the data.
   case asOf, bundled
   // Favorites.
-  case added, removed
+  case added, removed, addedMany, removedMany, nothingMarked, tooManyMarked, undo
   case myLists, addedToList, removedFromList, tooManyLists, noSuchList, noListName, listNameTaken
   case red, orange, yellow, green, teal, blue, purple, pink
   case favorites, countedFavorites, newestFavorites, allFavorites, codeHolds, codeAndLinkHold

@@ -17,6 +17,9 @@ enum EntriesHandler {
         return .problem(400, "Bad Request", "size must be at most \(pageLimit)")
       }
     }
+    guard !visit.state.hasTooManyValues else {
+      return .problem(400, "Bad Request", "at most \(FactFilter.countLimit) values of a filter count")
+    }
     let size = visit.query["size"].flatMap { Int($0) } ?? Paging.pageSize
     let (context, state) = (visit.context, visit.state.ofEveryone)
     let (catalog, addresses, query) = (context.catalog, context.addresses, context.query(of: state))
@@ -35,7 +38,7 @@ enum EntriesHandler {
     let limit = FacetMenu.limit(addresses.listJSON(state, size: size), facets: catalog.facetFields.count)
     let facets = catalog.facets(for: query, limit: limit).map { facet -> JSONOutline in
       let values = facet.choices.map { choice -> JSONOutline in
-        let chosen = state.with(facet.field, choice.name, of: catalog)
+        let chosen = state.with(facet.field, [choice.name], of: catalog)
         return [
           "value": .text(choice.value.text), "count": .number(choice.count),
           "address": .text(addresses.listJSON(chosen, size: size)),
@@ -61,7 +64,7 @@ enum EntriesHandler {
     var object: [(key: String, value: JSONOutline)] = [
       ("id", .text(entry.id)), ("title", .text(entry.title)),
       ("subtitle", .text(entry.neutralSubtitle)), ("description", .text(entry.text)),
-      ("picture", .text(entry.picture.map { _ in context.addresses[.picture, entry.id] })),
+      ("picture", .text(entry.picture.map { _ in context.addresses.picture(of: entry) })),
       ("link", .text(entry.link)), ("section", .text(entry.sections.first.map { catalog.sections[$0].id })),
     ]
     let facts = catalog.facts(at: position).map { fact in

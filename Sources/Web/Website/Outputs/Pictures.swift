@@ -10,7 +10,8 @@ enum PictureHandler {
   static let number = "picture"
 
   static func picture(_ visit: Visit) -> Reply {
-    guard let entry = visit.context.entry(visit.name) else { return .refusal(404) }
+    let parts = visit.name.split(separator: "~", maxSplits: 1).map(String.init)
+    guard let entry = visit.context.entry(parts.first ?? "") else { return .refusal(404) }
     let number = visit.query[number].flatMap { Int($0) } ?? 1
     guard number == 1 || entry.pictures.indices.contains(number - 1) else { return .refusal(404) }
     guard let pictures = visit.edition.pictures, let address = entry.pictures.dropFirst(number - 1).first
@@ -28,8 +29,13 @@ enum PictureHandler {
       pictures.miss(address)
       return missing()
     }
+    // An old page asks for a picture that has changed since.
+    let isCurrent = parts.last == entry.version(ofPicture: number)
+    let caching =
+      parts.count < 2
+      ? "public, max-age=86400" : isCurrent ? "public, max-age=31536000, immutable" : "no-cache"
     return .later {
-      picture(at: address, size, in: pictures, visit).map { .ready(page(of: $0)) } ?? missing()
+      picture(at: address, size, in: pictures, visit).map { .ready(page(of: $0, caching)) } ?? missing()
     }
   }
 
@@ -49,12 +55,11 @@ enum PictureHandler {
     return picture
   }
 
-  /// A stored picture: kept by browsers for a day, then asked about.
-  private static func page(of picture: Picture) -> ReadyPage {
+  private static func page(of picture: Picture, _ caching: String) -> ReadyPage {
     ReadyPage(
       divisible: picture.bytes, etag: picture.etag,
       headers: [
-        ("Cache-Control", "public, max-age=86400"), ("ETag", picture.etag), ("Accept-Ranges", "bytes"),
+        ("Cache-Control", caching), ("ETag", picture.etag), ("Accept-Ranges", "bytes"),
         ("Vary", "Accept"), ("Content-Type", picture.mediaType),
       ])
   }
@@ -66,6 +71,12 @@ enum PictureHandler {
       size: visit.query["tile"] == nil ? size : nil, visit.context.show.looks)
     return .ready(ReadyPage(type: .svg, body: drawing, isGzipped: false, caching: caching, vary: "Accept"))
   }
+}
+
+extension Entry {
+  /// The version of a picture in its address, after a tilde, which no id has. The source of a file has its size and time.
+  /// - Parameter number: from 1; the entry has at least that many.
+  func version(ofPicture number: Int) -> String { FNV1a.hash32(pictures[number - 1].utf8).hexDigits }
 }
 
 /// The size of a picture in an address: `?tile=360`, `?whole=720`.

@@ -48,11 +48,15 @@ public struct Addresses: Sendable, Hashable {
   }
 
   /// The query of an entry's address, which keeps the list; empty in an export, which has one file per entry.
-  func entryQuery(_ state: ListState) -> String { venue == .copy ? "" : query(state, state.closedPane) }
+  func entryQuery(_ state: ListState) -> String {
+    venue == .copy ? "" : query(state.with(\.isPicking, false), state.closedPane)
+  }
 
-  /// - Parameter number: the first picture is 1.
-  func picture(of entry: Entry, _ number: Int) -> String {
-    self[.picture, entry.id] + (number > 1 ? "?\(PictureHandler.number)=\(number)" : "")
+  /// The address of a picture, with the version of its source: another file or address is another picture.
+  /// - Parameter number: the first picture is 1; an entry has at least that many.
+  func picture(of entry: Entry, _ number: Int = 1) -> String {
+    self[.picture, "\(entry.id)~\(entry.version(ofPicture: number))"]
+      + (number > 1 ? "?\(PictureHandler.number)=\(number)" : "")
   }
 
   /// Members that every address of a page has.

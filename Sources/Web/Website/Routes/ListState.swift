@@ -17,8 +17,10 @@ public struct ListState: Sendable, Hashable {
   public var section: String?
   /// The section in which a search began, and to which its end leads.
   public var tab: String?
-  /// The chosen values, at most one of each facet, in the order of the facets.
+  /// The chosen values, in the order of the facets, so that a list has one address.
   public var filters: [FactFilter] = []
+  /// Whether the address has more values of a facet than count.
+  public var hasTooManyValues = false
   public var sort: FactSort?
   public var isFavoritesOnly = false
   /// The id of one of the visitor's own lists, which then is the whole list.
@@ -27,6 +29,8 @@ public struct ListState: Sendable, Hashable {
   public var page = 1
   /// The state of the list beside an entry; nil for open.
   var pane: Pane?
+  /// Whether rows have checkboxes, to mark several entries.
+  var isPicking = false
 
   public init() {}
 
@@ -39,14 +43,17 @@ public struct ListState: Sendable, Hashable {
       rows = query[.rows, in: catalog].flatMap(RowStyle.init(rawValue:))
       tab = query[.tab, in: catalog].flatMap { $0.isEmpty ? nil : $0 }
     }
-    filters = (catalog?.facetFields ?? []).compactMap { field in
-      query[field.name, FactFilter.valueLimit].flatMap { $0.isEmpty ? nil : FactFilter(field.name, $0) }
+    for field in catalog?.facetFields ?? [] {
+      let values = query.values(of: field.name, FactFilter.valueLimit).filter { !$0.isEmpty }
+      if values.count > FactFilter.countLimit { hasTooManyValues = true }
+      filters += Set(values.prefix(FactFilter.countLimit)).sorted().map { FactFilter(field.name, $0) }
     }
     sort = query["sort"].flatMap { catalog?.sort(named: $0) }
     isFavoritesOnly = query["favorites"] == "1"
     list = query["list"].flatMap { Favorite.isID($0) ? $0 : nil }
     page = query["page"].flatMap { Int($0) }.map { max(1, $0) } ?? 1
     pane = catalog.flatMap { query[.pane, in: $0] }.flatMap(Pane.init)
+    isPicking = catalog.flatMap { query[.select, in: $0] } == "1"
   }
 
   var pairs: [(String, String)] {
@@ -60,6 +67,7 @@ public struct ListState: Sendable, Hashable {
     if let rows { pairs.append((AddressWord.rows.rawValue, rows.rawValue)) }
     if isFavoritesOnly { pairs.append(("favorites", "1")) }
     if let list { pairs.append(("list", list)) }
+    if isPicking { pairs.append((AddressWord.select.rawValue, "1")) }
     if page > 1 { pairs.append(("page", String(page))) }
     return pairs
   }
@@ -84,14 +92,15 @@ public struct ListState: Sendable, Hashable {
   var ofEveryone: ListState { with(\.isFavoritesOnly, false).with(\.list, nil) }
 
   /// The state without the way in which the list is shown.
-  var content: ListState { with(\.view, nil).with(\.rows, nil).with(\.tab, nil) }
+  var content: ListState { with(\.view, nil).with(\.rows, nil).with(\.tab, nil).with(\.isPicking, false) }
 
   /// The query with its question mark; empty for the default state.
   var query: String { Self.query(pairs) }
 
   static func query(_ pairs: [(String, String)]) -> String {
     guard !pairs.isEmpty else { return "" }
-    return "?" + pairs.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
+    // Names of orders are slugs; their comma stays legible.
+    return "?" + pairs.map { "\($0)=\($0 == "sort" ? $1 : PercentCoding.encode($1))" }.joined(separator: "&")
   }
 
   private static func trimmed(_ text: String) -> String {
@@ -101,14 +110,13 @@ public struct ListState: Sendable, Hashable {
     return String(start[..<end]) + (end < start.endIndex ? " " : "")
   }
 
-  subscript(_ facet: FactField) -> String? { filters.first { $0.fact == facet.name }?.value }
+  /// The filters of a facet.
+  subscript(_ facet: FactField) -> [FactFilter] { filters.filter { $0.fact == facet.name } }
 
-  /// The state with another value of a facet, or without one, on the first page.
-  func with(_ facet: FactField, _ value: String?, of catalog: Catalog) -> ListState {
-    let chosen = value.map { [FactFilter(facet.name, $0)] } ?? []
-    let kept = filters.filter { $0.fact != facet.name } + chosen
-    // The order of the facets, so that a list has one address.
-    let ordered = catalog.facetFields.compactMap { field in kept.first { $0.fact == field.name } }
+  /// The state with other values of a facet, on the first page.
+  func with(_ facet: FactField, _ values: [String], of catalog: Catalog) -> ListState {
+    let kept = filters.filter { $0.fact != facet.name } + values.map { FactFilter(facet.name, $0) }
+    let ordered = catalog.facetFields.flatMap { field in kept.filter { $0.fact == field.name } }
     return with(\.filters, ordered).with(\.page, 1)
   }
 
@@ -119,16 +127,16 @@ public struct ListState: Sendable, Hashable {
   }
 }
 
-/// The members of a query, `application/x-www-form-urlencoded`; the first of a name counts.
+/// The members of a query, `application/x-www-form-urlencoded`; the first of a name counts where one is asked for.
 struct QueryReader: Sendable {
-  private static let limit = 32
   /// Default limit of a value in bytes: the address of each row repeats the query.
   static let valueLimit = 300
 
   private let pairs: [(name: String, value: String)]
 
-  init(_ query: ArraySlice<UInt8>) {
-    pairs = query.split(separator: UInt8(ascii: "&"), maxSplits: Self.limit).prefix(Self.limit).map { pair in
+  /// - Parameter limit: of members; further ones are ignored.
+  init(_ query: ArraySlice<UInt8>, limit: Int = 32) {
+    pairs = query.split(separator: UInt8(ascii: "&"), maxSplits: limit).prefix(limit).map { pair in
       let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
       return (
         PercentCoding.decodeForm(pair[..<equals]), PercentCoding.decodeForm(pair[equals...].dropFirst())
@@ -144,7 +152,15 @@ struct QueryReader: Sendable {
 
   /// A value of more than `limit` bytes is cut at the end of a scalar.
   subscript(name: String, limit: Int) -> String? {
-    guard let text = pairs.first(where: { $0.name == name })?.value else { return nil }
+    pairs.first { $0.name == name }.map { Self.cut($0.value, limit) }
+  }
+
+  /// All values of a name, cut likewise.
+  func values(of name: String, _ limit: Int) -> [String] {
+    pairs.filter { $0.name == name }.map { Self.cut($0.value, limit) }
+  }
+
+  private static func cut(_ text: String, _ limit: Int) -> String {
     if text.utf8.count <= limit { return text }
     // Slicing inside a scalar rounds down to its beginning.
     return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: limit)])
@@ -153,10 +169,13 @@ struct QueryReader: Sendable {
 
 extension Catalog {
   /// The order of a name in an address; nil for an unknown one, and for the order by title where that is the list's own.
+  /// An unknown second fact is left out.
   func sort(named text: String) -> FactSort? {
     let sort = FactSort(text[...])
-    let isByTitle = sort.text == FactField.titleOrder && self.sort != nil
-    return isByTitle || sortings.contains { $0.field.name == sort.fact } ? sort : nil
+    if sort.text == FactField.titleOrder, self.sort != nil { return sort }
+    let known = sortings.map(\.field.name)
+    return known.contains(sort.fact)
+      ? sort.then(sort.next.first { known.contains($0.fact) && $0.fact != sort.fact }) : nil
   }
 }
 
@@ -171,6 +190,10 @@ enum AddressWord: String, Sendable, CaseIterable {
   case pane
   /// The part of the map that is shown.
   case zoom
+  /// Whether rows have checkboxes.
+  case select
+  /// The fact on labels.
+  case with
 
   /// Whether the word has its meaning in the addresses of a show.
   func isFree(in catalog: Catalog) -> Bool { !catalog.hasFact(named: rawValue) }

@@ -4,7 +4,7 @@ import HTTPServer
 enum Route: Int, CaseIterable, Sendable {
   // The first pattern that matches a path counts.
   case results, list, home, random, entryJSON, entry, listJSON, suggestions
-  case favorites, favoritesJSON, handOver, importing, merge, star, lists, ownList
+  case favorites, favoritesJSON, handOver, importing, merge, star, lists, ownList, selection
   case picture, map, mapOfAll, nearest, asset
   case openSearch, manifest, serviceWorker, offline, connect, labels
   case language, appearance, cookies, beginning, restart
@@ -46,6 +46,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .star: .post("/favorites/{id}", "favorites", [.store, .worker], FavoritesHandler.star)
     case .lists: .post("/lists", "favorites", [.store, .worker, .ownDevice], ListsHandler.make)
     case .ownList: .post("/lists/{id}", "favorites", [.store, .worker, .ownDevice], ListsHandler.change)
+    case .selection: .post("/selection", "favorites", [.store, .worker, .ownDevice], SelectionHandler.change)
     case .picture: .get("/pictures/{id}", "picture", [.catalog], PictureHandler.picture)
     case .map: .get("/map/{id}.svg", "map", [.kept, .catalog, .computing], MapHandler.map)
     case .mapOfAll: .get("/map.svg", "map", [.kept, .catalog, .computing], MapHandler.overview)
@@ -71,7 +72,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .alive: .get("/livez", "health", [.operator], OperatorReportsHandler.alive)
     case .metrics:
       .get("/metrics", "metrics", [.operator, .scraper, .worker], OperatorReportsHandler.metrics)
-    case .unknown: .other { _ in .refusal(404) }
+    case .unknown: .other { $0.moved ?? .refusal(404) }
     case .otherMethod: .other { _ in .refusal(405) }
     }
   }
@@ -131,7 +132,7 @@ struct RouteRow: Sendable {
   ) -> RouteRow {
     RouteRow(
       pattern: PathPattern(pattern), isPost: true, isPart: false, name: name, needs: needs,
-      handler: { $0.form?.isOurs == true ? handler($0) : .refusal(403) })
+      handler: { $0.form?.isOurs == true ? handler($0) : .refusal(403, sentence: $0.otherHost) })
   }
 
   static func other(_ handler: @escaping Handler) -> RouteRow {

@@ -8,8 +8,13 @@ struct SentForm: Sendable {
   /// Whether our script sent it, which asks for JSON.
   let isForScript: Bool
   let referer: String?
+  /// Scheme and host of the page that sent a refused form, as far as the browser tells.
+  let page: String?
   private let type: String
   private let bytes: [UInt8]
+
+  /// Characters of a host in a sentence.
+  private static let hostLimit = 100
 
   enum Content {
     case fields(QueryReader)
@@ -23,13 +28,16 @@ struct SentForm: Sendable {
     isOurs = SameOrigin.allows(request)
     isForScript = request.header("Accept")?.hasPrefix("application/json") ?? false
     referer = request.header("Referer")
+    let sender = (request.header("Origin") ?? referer)?.split(separator: "/", maxSplits: 3)
+    page = sender.flatMap { $0.count > 1 ? "\($0[0])//\($0[1].prefix(Self.hostLimit))" : nil }
     type = request.header("Content-Type") ?? "application/x-www-form-urlencoded"
     bytes = request.body
   }
 
   var content: Content {
     switch type.prefix(while: { $0 != ";" }).filter({ $0 != " " }).lowercased() {
-    case "application/x-www-form-urlencoded": .fields(QueryReader(bytes[...]))
+    case "application/x-www-form-urlencoded":
+      .fields(QueryReader(bytes[...], limit: SelectionHandler.limit + 10))
     case "multipart/form-data": MultipartFile.read(bytes, contentType: type).map { .file($0) } ?? .broken
     default: .unknown
     }
@@ -93,6 +101,7 @@ extension SentForm {
     let areIDs = ids.utf8.allSatisfy(PercentCoding.isUnreserved)
     switch match.route {
     case .list, .results: return addresses.list(state)
+    case .selection: return addresses.list(state)
     case .entry where Favorite.isID(name): return addresses.entry(name, state)
     case .star where Favorite.isID(name): return addresses.page(StarPage(query), state)
     case .lists, .ownList: return addresses.page(StarPage(query), state)

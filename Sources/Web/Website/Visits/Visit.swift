@@ -26,7 +26,7 @@ struct Visit: Sendable {
   /// The day of the page; 0 for a page that is the same on all days.
   let day: Int
   let conditions: Conditions
-  private let target: [UInt8]
+  let target: [UInt8]
   /// Made once, and not for a cached page.
   private let asked: LazyValue<Asked>
 

@@ -70,7 +70,7 @@ struct CatalogPage: Renderable {
       sharing = context.addresses.venue == .device ? SharingHead(detail, in: origin) : nil
     } else {
       detail = nil
-      let isPlain = list.state.view == .list
+      let isPlain = list.state.view == .list || list.isTable
       featured = isPlain ? nil : Featured(list)
       overview = isPlain ? nil : ListMap(list, summary: self.list.summary, pinned: featured?.position)
       chrome = context.chrome(title: list.title)
@@ -113,7 +113,10 @@ struct CatalogPage: Renderable {
     .optionalText("pane") { $0.paneAddress },
     .flag("isStage") { $0.isStage },
     // Whether the list stands alone on wide screens too, where it is not the show's first view.
-    .flag("isPlain") { $0.detail == nil && $0.list.list.state.view == .list },
+    .flag("isPlain") {
+      $0.detail == nil && ($0.list.list.state.view == .list || $0.list.list.isTable)
+    },
+    .flag("isTable") { $0.list.list.isTable },
     .object("list") { $0.list },
     .object("detail") { $0.detail },
     .object("featured") { $0.featured },

@@ -47,13 +47,15 @@ struct Paging: Sendable, Equatable {
 
 /// A link of a menu: a section's tab, an order, a value of a facet, or a letter to jump to.
 struct Link: Renderable {
-  let title: String
-  let address: String
+  var title: String
+  var address: String
   var isCurrent = false
   /// Number of entries behind a value of a facet.
   var count = ""
   /// The color of one of the visitor's lists; empty for other links.
   var dot = ""
+  /// The value by which a filter is extended; empty for other links.
+  var more = ""
 
   static let fields: [Field<Self>] = [
     .text("linkTitle") { $0.title },
@@ -61,6 +63,7 @@ struct Link: Renderable {
     .flag("isCurrentLink") { $0.isCurrent },
     .text("linkCount") { $0.count },
     .text("linkDot") { $0.dot },
+    .text("linkMore") { $0.more },
   ]
 }
 

@@ -39,6 +39,21 @@ struct ListPane: Renderable {
   private var context: PageContext { list.context }
   private var state: ListState { list.state }
 
+  /// Whether several entries can be marked; one by one beside an entry.
+  private var canPick: Bool {
+    context.addresses.venue == .device && list.favorites != nil && list.chosen == nil && !rows.isEmpty
+      && AddressWord.select.isFree(in: context.catalog)
+  }
+
+  private var isPicking: Bool { canPick && state.isPicking }
+
+  /// The visitor's lists, as buttons for the marked entries.
+  private var pickLists: [Link] {
+    (list.favorites?.lists ?? []).map {
+      Link(title: $0.label.name, address: $0.id, dot: $0.label.color.rawValue)
+    }
+  }
+
   private var kept: [HiddenField] {
     // A search begins in all sections.
     let tab = list.tab.map { AddressWord.tab.isFree(in: context.catalog) ? [("tab", $0)] : [] } ?? []
@@ -70,13 +85,28 @@ struct ListPane: Renderable {
     .flag("isSection") { $0.list.heading != nil },
     .text("pageTitle") { $0.context.chrome(title: $0.list.title).title },
     .list("kept") { $0.kept },
+    .flag("isWithoutFilters") {
+      $0.context.addresses.venue == .copy && !$0.context.catalog.facetFields.isEmpty
+    },
+    .flag("isTable") { $0.list.isTable },
+    .list("columns") { $0.list.columns },
+    .flag("hasTable") { $0.context.hasTable },
+    .text("asTable") { $0.address(of: .table) },
+    .flag("isPicking") { $0.isPicking },
+    .text("selectionAddress") { $0.context.addresses[.selection] + $0.context.addresses.query($0.state) },
+    .list("pickLists") { $0.pickLists },
+    .optionalText("picking") {
+      $0.canPick ? $0.context.addresses.list($0.state.with(\.isPicking, !$0.isPicking)) : nil
+    },
     .flag("isGrid") { $0.context.view(of: $0.state) == .grid },
     .flag("isList") { $0.context.view(of: $0.state) == .list },
     .flag("isStories") { $0.context.looks.rows == .stories },
     .flag("isTitles") { $0.context.looks.rows == .titles },
     .flag("hasFaces") { $0.context.looks.hasFaces },
     .flag("isLong") { $0.rows.count > 12 },
-    .flag("hasRowStyles") { $0.context.addresses.venue == .device && $0.context.view(of: $0.state) != .grid },
+    .flag("hasRowStyles") {
+      $0.context.addresses.venue == .device && ![.grid, .table].contains($0.context.view(of: $0.state))
+    },
     .text("asList") { $0.address(of: .list) },
     // Address of a random result; nil without a choice.
     .optionalText("random") {

@@ -27,6 +27,8 @@ struct Row: Renderable {
   var letter = SafeHTML.empty
   var isCurrent = false
   var isFavorite = false
+  /// The values of each column of a table.
+  var cells: [FactLine.Value] = []
 
   init(_ entry: Entry, _ looks: PageLooks) {
     let addresses = looks.addresses
@@ -72,6 +74,9 @@ struct Row: Renderable {
     self[keyPath: line] = names.beside(self[keyPath: line])
   }
 
+  /// Puts the name of its show after its title.
+  mutating func tellShow(_ name: String) { title = title.beside(SafeHTML(escaping: name)) }
+
   private static func excerpt(of text: String, around hit: Range<Int>, _ search: SearchQuery) -> SafeHTML {
     Highlighting.highlight(
       Wording.excerpt(of: text, around: hit, lead: lead, limit: excerptLimit), search)
@@ -102,6 +107,7 @@ struct Row: Renderable {
   }
 
   static let fields: [Field<Self>] = [
+    .text("rowID") { $0.id },
     .html("anchor") { $0.anchor },
     .html("address") { $0.address },
     .html("title") { $0.title },
@@ -115,5 +121,6 @@ struct Row: Renderable {
     .html("starTitle") { $0.plainTitle },
     .html("starAddress") { $0.star },
     .flag("isFavorite") { $0.isFavorite },
+    .list("cells") { $0.cells },
   ]
 }

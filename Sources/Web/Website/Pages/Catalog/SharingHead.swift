@@ -35,7 +35,7 @@ struct SharingHead: Renderable {
   init(_ detail: DetailPane, in origin: Origin) {
     let (entry, context) = (detail.entry, detail.list.context)
     let address = origin.text + context.addresses.entry(entry.id)
-    let picture = entry.picture.map { _ in origin.text + context.addresses[.picture, entry.id] }
+    let picture = entry.picture.map { _ in origin.text + context.addresses.picture(of: entry) }
     let text = entry.text.isEmpty ? detail.map?.label ?? entry.subtitle : entry.text
     let summary = text.map { Wording.beginning(of: $0, limit: Self.summaryLimit) }
     self.address = address

@@ -133,6 +133,11 @@ struct ShownList: Sendable {
 
   /// "43 characters", "3 of 43 characters match “mar”".
   var summary: String {
+    guard state.hasTooManyValues else { return counts }
+    return "\(counts). \(language.text(.tooManyValues, ["limit": language.number(FactFilter.countLimit)]))"
+  }
+
+  private var counts: String {
     let total = results.total + lost.count
     let isFiltered = !state.filters.isEmpty
     guard isSearch || isFiltered else { return counted(total) }
@@ -191,6 +196,7 @@ struct ShownList: Sendable {
       letter = initial
       row.isCurrent = position == chosen
       row.isFavorite = favorites?.contains(row.id) ?? false
+      if isTable { row.cells = cells(at: position) }
       row.mark(favorites?.lists.filter { $0.entries.contains(row.id) }.map(\.label) ?? [])
       return row
     }

@@ -19,10 +19,12 @@ struct ErrorPage: Renderable {
   private let near: [Row]
 
   /// The link under the sentence.
-  enum Link {
+  enum Link: Equatable {
     case beginning
     /// To the start page too, which has the same error.
     case again
+    /// To the list that a form was sent from.
+    case list(String)
     case none
   }
 
@@ -64,6 +66,7 @@ struct ErrorPage: Renderable {
     .html("otherQuery") { SafeHTML(escaping: $0.context.addresses.query()) },
     .flag("leadsHome") { $0.link == .beginning },
     .flag("leadsAgain") { $0.link == .again },
+    .optionalText("listAddress") { if case .list(let address) = $0.link { address } else { nil } },
   ]
 }
 
@@ -72,15 +75,23 @@ struct WayOut: Renderable {
   let reason: String
   let label: String
   let address: String
+  var fields: [(String, String)] = []
 
   static let fields: [Field<Self>] = [
     .text("wayOutReason") { $0.reason },
     .text("wayOutLabel") { $0.label },
     .text("wayOutAddress") { $0.address },
+    .list("wayOutFields") { $0.fields.map { HiddenField(name: $0, value: $1) } },
   ]
 }
 
 extension Visit {
+  /// The reason why a form of another host is refused: a proxy may have changed the host or its port.
+  var otherHost: String? {
+    guard let page = form?.page, page != sender.origin else { return nil }
+    return language.text(.otherHost, ["page": page, "host": sender.origin])
+  }
+
   /// A button that removes the cookies of a browser that sends those of several visitors.
   var wayOut: WayOut? {
     guard sent.isAmbiguous else { return nil }

@@ -1,3 +1,4 @@
+import Catalogs
 import HTTPServer
 import Templates
 
@@ -15,6 +16,12 @@ struct LabelsPage: Renderable {
   private let choices: [Link]
   private let previous: String?
   private let next: String?
+  /// The first place of the first sheet that is free, from 1.
+  private let from: Int
+  /// The fact below the titles, by name; nil for section or subtitle.
+  private let fact: FactField?
+  private let facts: [Link]
+  private let kept: [HiddenField]
 
   static func answer(_ visit: Visit) -> Reply {
     .page(visit.context.templates.labels, LabelsPage(ShownList(visit), visit))
@@ -22,23 +29,46 @@ struct LabelsPage: Renderable {
 
   private init(_ list: ShownList, _ visit: Visit) {
     context = list.context
-    summary = list.summary
     let asked = visit.query["sheet"].flatMap(LabelSheet.init(rawValue:)) ?? .a4By24
     sheet = asked
     let (context, total) = (context, list.results.total)
     let limit = Self.limit / asked.count * asked.count
-    let pages = max(1, (total + limit - 1) / limit)
+    let (language, place) = (context.language, visit.query["from"].map { $0.isEmpty ? 1 : Int($0) ?? 0 } ?? 1)
+    let isPlace = (1...asked.count).contains(place)
+    from = isPlace ? place : 1
+    let name = visit.query[.with, in: context.catalog]
+    let fact = context.catalog.factFields.first { $0.name == name }
+    self.fact = fact
+    summary = [
+      list.summary,
+      isPlace ? nil : language.text(.noSuchPlace, ["limit": language.number(asked.count)]),
+      name == nil || name == "" || fact != nil ? nil : language.text(.noSuchFact, ["name": name ?? ""]),
+    ].compactMap(\.self).joined(separator: ". ")
+    facts = context.catalog.factFields.map {
+      Link(title: context.label($0.label), address: $0.name, isCurrent: $0 == fact)
+    }
+    // Used places come first.
+    let used = from - 1
+    let pages = max(1, (used + total + limit - 1) / limit)
     let page = min(visit.state.page, pages)
-    let shown = list.results.page(from: (page - 1) * limit, limit: limit)
+    let blank = page == 1 ? used : 0
+    let shown = list.results.page(from: max(0, (page - 1) * limit - used), limit: limit - blank)
     sheets = visit.sharedOrigin.map { origin in
-      let labels = shown.map { EntryLabel($0, origin, context) }
+      let labels =
+        Array(repeating: EntryLabel?.none, count: blank)
+        + shown.map { EntryLabel($0, origin, context, with: fact) }
       return stride(from: 0, to: labels.count, by: asked.count).map {
         LabelPaper(sheet: asked, labels: Array(labels[$0..<min($0 + asked.count, labels.count)]))
       }
     }
+    let others = (used > 0 ? [("from", String(place))] : []) + (fact.map { [("with", $0.name)] } ?? [])
+    let state = list.requestedState.with(\.isPicking, false)
     func address(_ sheet: LabelSheet, _ page: Int) -> String {
       context.addresses[.labels]
-        + context.addresses.query(list.requestedState.with(\.page, page), [("sheet", sheet.rawValue)])
+        + context.addresses.query(state.with(\.page, page), [("sheet", sheet.rawValue)] + others)
+    }
+    kept = (state.with(\.page, 1).pairs + [("sheet", asked.rawValue)]).map {
+      HiddenField(name: $0, value: $1)
     }
     choices = LabelSheet.allCases.map {
       Link(title: $0.title, address: address($0, 1), isCurrent: $0 == asked)
@@ -58,6 +88,12 @@ struct LabelsPage: Renderable {
     .list("sheets") { $0.sheets ?? [] },
     .optionalText("previous") { $0.previous },
     .optionalText("next") { $0.next },
+    .text("labelsAddress") { $0.context.addresses[.labels] },
+    .integer("places") { $0.sheet.count },
+    .integer("firstPlace") { $0.from },
+    .list("kept") { $0.kept },
+    .list("labelFacts") { $0.facts },
+    .flag("hasFacts") { !$0.facts.isEmpty },
   ]
 }
 
@@ -90,29 +126,41 @@ enum LabelSheet: String, CaseIterable {
 /// One sheet with its labels.
 struct LabelPaper: Renderable {
   let sheet: LabelSheet
-  let labels: [EntryLabel]
+  /// Nil for a place that is used already.
+  let labels: [EntryLabel?]
 
   static let fields: [Field<Self>] = [
     .text("sheetName") { $0.sheet.rawValue },
-    .list("labels") { $0.labels },
+    .list("labels") { $0.labels.map(LabelPlace.init) },
   ]
+}
+
+struct LabelPlace: Renderable {
+  let label: EntryLabel?
+
+  static let fields: [Field<Self>] = [.object("label") { $0.label }]
 }
 
 struct EntryLabel: Renderable {
   /// The address in the code.
   private let address: String
   private let title: String
-  /// Section or subtitle.
+  /// The chosen fact, else section or subtitle.
   private let line: String?
   private let show: String
 
   /// - Parameter origin: scheme and host under which others reach the show.
-  init(_ position: Int, _ origin: Origin, _ context: PageContext) {
+  init(_ position: Int, _ origin: Origin, _ context: PageContext, with fact: FactField?) {
     let entry = context.catalog.entries[position]
     address = origin.text + context.addresses.entry(entry.id)
     title = entry.title
     let section = entry.sections.first.map { context.catalog.sections[$0].title }
-    line = section.map(context.section) ?? context.subtitle(of: entry)
+    let values = fact.flatMap { fact in context.catalog.facts(at: position).first { $0.field == fact } }?
+      .values
+    line =
+      fact == nil
+      ? section.map(context.section) ?? context.subtitle(of: entry)
+      : values.map { $0.map(context.language.text(of:)).joined(separator: ", ") }
     show = context.showName
   }
 

@@ -1,0 +1,45 @@
+import HTTPServer
+import Text
+
+extension Visit {
+  /// The answer to an entry's address without a show, or with the name that a show had: printed labels keep them. Nil if
+  /// no show has the entry.
+  var moved: Reply? {
+    guard form == nil, let id = idOfMoved else { return nil }
+    let sites = site.shelf.map { $0.shows.compactMap(\.site) } ?? [site]
+    let found = sites.compactMap { site -> (context: PageContext, position: Int)? in
+      let context = site.published.value.context.inLanguage(language)
+      return context.catalog.position(of: id).map { (context, $0) }
+    }
+    guard let first = found.first else { return nil }
+    if found.count == 1 {
+      let query = match.query.isEmpty ? "" : "?\(PercentCoding.ascii(Array(match.query)))"
+      let address = first.context.addresses[.entry, id] + query
+      return .response(
+        Response(status: 302, headers: [("Location", address), ("Cache-Control", "no-cache")]))
+    }
+    let rows = found.prefix(Self.showLimit).map { context, position in
+      var row = context.row(at: position)
+      row.tellShow(context.showName)
+      return row
+    }
+    let page = ErrorPage(
+      context, 300, heading: language.text(.severalShows), sentence: language.text(.severalShowsMore),
+      near: rows)
+    return .once(300, .html, page.bytes)
+  }
+
+  /// Shows that a page offers.
+  private static var showLimit: Int { 50 }
+
+  /// The id in `/entries/lamp`, or in `/name/entries/lamp` with any name.
+  private var idOfMoved: String? {
+    if match.route == .entry { return name }
+    let path = target.prefix { $0 != UInt8(ascii: "?") }.dropFirst(addresses.baseBytes.count)
+    guard target.starts(with: addresses.baseBytes),
+      let slash = path.dropFirst().firstIndex(of: UInt8(ascii: "/"))
+    else { return nil }
+    let rest = RouteMatch(addresses.baseBytes + path[slash...], .get, below: addresses.baseBytes)
+    return rest.route == .entry ? String(validating: rest.name, as: UTF8.self) : nil
+  }
+}
