@@ -13,7 +13,7 @@ class ListsTest(BrowserTest):
         page.get_by_role("button", name="Lists", exact=True).click()
         page.get_by_role("textbox", name="New list").fill(name)
         page.get_by_role("radio", name=color).check()
-        page.get_by_role("button", name="Make list").click()
+        page.get_by_role("button", name="Create list").click()
         page.wait_for_load_state()
 
     def mark(self, page, name):
@@ -56,7 +56,7 @@ class ListsTest(BrowserTest):
         page.locator(".own-lists a", has_text="Seen").wait_for()
         page.locator(".own-lists summary").click()
         page.get_by_role("button", name="Delete this list").click()
-        page.get_by_text("Make lists of your own").wait_for()
+        page.get_by_text("Create your own lists").wait_for()
 
     def test_a_change_shows_in_the_drawer_without_a_page_load(self):
         page = self.page("/", script=True)

@@ -34,6 +34,6 @@ class WaysTest(BrowserTest):
         page.goto("/entries/moe-szyslak")
         page.wait_for_function("() => JSON.parse(localStorage.lately).length === 8 + 24")
         page.get_by_role("button", name="Favorites", exact=True).click()
-        page.get_by_text("Clear this list").click()
+        page.get_by_text("Clear history").click()
         page.locator("#lately").wait_for(state="hidden")
         self.assertEqual(page.evaluate("() => JSON.parse(localStorage.lately).length"), 24)

@@ -135,31 +135,32 @@ public final class JSONFavorites: FavoritesStore {
 
   /// Runs `work` unless a thread works on the visitor's file, and forgets the list.
   private func whenIdle(_ visitor: VisitorID, _ work: () -> Void) {
-    let turn = state.withLock { state -> Turn? in
-      guard state.turns[visitor] == nil else { return nil }
+    let turn = Turn()
+    let isIdle = state.withLock { state in
+      guard state.turns[visitor] == nil else { return false }
       state.recent.remove(visitor)
-      return begin(visitor, &state).turn
+      state.turns[visitor] = turn
+      return true
     }
-    guard let turn else { return }
+    guard isIdle else { return }
     work()
     end(visitor, turn)
   }
 
   /// Begins work on a visitor's file, after that of other threads.
   private func begin(_ visitor: VisitorID) -> Turn {
-    let (turn, isFirst) = state.withLock { begin(visitor, &$0) }
-    if !isFirst { turn.ended.wait() }
-    return turn
-  }
-
-  private func begin(_ visitor: VisitorID, _ state: inout State) -> (turn: Turn, isFirst: Bool) {
-    guard let turn = state.turns[visitor] else {
-      let turn = Turn()
-      state.turns[visitor] = turn
-      return (turn, true)
+    // Swift 6.0 cannot compile a closure that returns both.
+    let own = Turn()
+    let turn = state.withLock { state in
+      guard let turn = state.turns[visitor] else {
+        state.turns[visitor] = own
+        return own
+      }
+      turn.threads += 1
+      return turn
     }
-    turn.threads += 1
-    return (turn, false)
+    if turn !== own { turn.ended.wait() }
+    return turn
   }
 
   private func end(_ visitor: VisitorID, _ turn: Turn) {

@@ -2,6 +2,7 @@ public import Fetching
 import FoundationEssentials
 import Glibc
 import Records
+import Synchronization
 public import System
 import Text
 
@@ -27,6 +28,35 @@ public enum FeedLocation: Sendable, Hashable {
     guard case .path(let path) = self else { return nil }
     let isFolder = Drives.all.answer(for: path) && FeedAnswer.isFolder(path)
     return EnclosedFolder(path: isFolder ? path : path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
+  }
+}
+
+/// The answer of a file or folder that was just read, to be used once instead of reading it again.
+public final class ReadAnswer: Sendable {
+  private let path: String
+  private let state: DiskState
+  private let answer: Mutex<FeedAnswer?>
+
+  /// Bytes of the longest answer that is kept; a longer one is read again, onto the disk.
+  private static let limit = 64 << 20
+
+  private init(_ path: String, _ state: DiskState, _ answer: FeedAnswer) {
+    (self.path, self.state) = (path, state)
+    self.answer = Mutex(answer)
+  }
+
+  /// Reads a file or folder; the second is nil for a long one.
+  public static func reading(_ path: String) throws(FeedError) -> (FeedAnswer, ReadAnswer?) {
+    let state = DiskState(of: path)
+    let answer = try FeedAnswer(path: path)
+    let isShort = answer.parts.reduce(0) { $0 + $1.bytes.count } <= limit
+    return (answer, isShort ? ReadAnswer(path, state, answer) : nil)
+  }
+
+  /// The answer of a path, once; nil if it is of another path, or has changed.
+  func take(_ path: String) -> FeedAnswer? {
+    let answer = answer.withLock { $0.take() }
+    return path == self.path && DiskState(of: path) == state ? answer : nil
   }
 }
 

@@ -42,7 +42,8 @@ extension FeedStart {
     }
     let status = CatalogStore.status(path)
     let outcome = try store.onDisk { () throws(FeedError) in
-      let answer = try FeedAnswer(path: path)
+      let read = given?.take(path)
+      let answer = if let read { read } else { try FeedAnswer(path: path) }
       let digest = answer.digest
       var outcome = Outcome(origin: .location, digest: digest, isRefreshed: true, state: state)
       try build(answer, digest, from: path, into: &outcome)

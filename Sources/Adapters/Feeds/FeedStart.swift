@@ -14,6 +14,8 @@ public struct FeedStart: Sendable {
   let log: any Log
   /// Whether the last good list of a file or folder is served while that cannot be read.
   public var isTolerant = false
+  /// The list in a file, if it has just been read.
+  public var given: ReadAnswer?
 
   /// The data to serve first.
   public struct Outcome: Sendable {
@@ -34,6 +36,8 @@ public struct FeedStart: Sendable {
     public internal(set) var isRefreshed = false
     /// The state of the file or folder of which the catalog is.
     var state: DiskState?
+    /// The requests of an answer that was asked for just now.
+    var requests: AskedRequests?
 
     /// The outcome for a show that goes on serving what it has.
     static let unknown = Outcome(origin: .snapshot, isRefreshed: true)
@@ -185,7 +189,10 @@ public struct FeedStart: Sendable {
   /// - Throws: the error of the show's own feed.
   private func ask(_ way: FeedSource) throws(FeedError) -> Outcome {
     var failure: FeedError?
+    var way = way
     for (position, source) in sources.asked.enumerated() {
+      let requests = AskedRequests()
+      way.requests = requests
       do throws(FeedError) {
         let (answer, draft) = try store.onDisk { () throws(FeedError) in
           let answer = try source.ask(way, log)
@@ -195,7 +202,7 @@ public struct FeedStart: Sendable {
         source.keep(answer, log)
         return Outcome(
           catalog: store.keep(draft, of: position), origin: .feed, takenAt: now(), digest: draft.digest,
-          source: position, summary: draft.summary, isRefreshed: true)
+          source: position, summary: draft.summary, isRefreshed: true, requests: requests)
       } catch {
         if error == .fetch(.cancelled) { throw error }
         if sources.list.count > 1 { log.warning("\(source.label): \(error)") }

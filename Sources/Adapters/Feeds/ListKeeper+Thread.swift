@@ -1,5 +1,6 @@
 import Catalogs
 import Dispatch
+import Synchronization
 import System
 
 /// What the keeper does on its thread.
@@ -36,14 +37,23 @@ extension ListKeeper {
     case nil: break
     }
     let display = ProgressDisplay.log { [log] in log.info("feed: \($0)") }.noting(phase.note)
-      .whileWanted { [self] in !state.withLock { $0.plan.way.isStopped } }
+      .whileWanted { [self] in isObeying.load(ordering: .relaxed) || !state.withLock { $0.plan.way.isStopped }
+      }
     ProgressDisplay.$current.withValue(display) {
       while true {
         wait { [visits = keeping.visits != nil] in $0.isBegun && visits || !$0.orders.isEmpty }
         let (order, isStopped) = state.withLock { state in
           (state.orders.isEmpty ? nil : state.orders.removeFirst(), state.isStopped)
         }
-        if let order { order(&keeping) } else if isStopped { return } else { step(&keeping) }
+        if let order {
+          isObeying.store(true, ordering: .relaxed)
+          order(&keeping)
+          isObeying.store(false, ordering: .relaxed)
+        } else if isStopped {
+          return
+        } else {
+          step(&keeping)
+        }
       }
     }
   }
@@ -111,7 +121,7 @@ extension ListKeeper {
 
   func readAgain(_ keeping: inout Keeping) throws(FeedError) {
     guard !isStopped else { return }
-    phase.value = .reading
+    (phase.value, keeping.hasList) = (.reading, false)
     let plan = renewedPlan()
     var start = plan.start
     start.isTolerant = false

@@ -16,6 +16,8 @@ public final class ListKeeper: Sendable {
   /// Left when the first list has been read, or could not be.
   let firstReading = DispatchGroup()
   let wakeUp = DispatchSemaphore(value: 0)
+  /// Whether an order is carried out, which is not cancelled by the next one.
+  let isObeying = Atomic(false)
 
   struct State {
     var plan: ListPlan

@@ -40,7 +40,9 @@ struct SourceVisits {
     switch start.origin {
     case .nowhere: due = now + history.schedule.pauseAfterFailure(random: timing.random(), retryAfter: nil)
     case .feed, .location:
-      due = now + history.pauseAfterStart(random: timing.random(), at: now, next: Double(timing.interval))
+      if let requests = start.requests { history.note(requests, of: start.source) }
+      let pause = history.pauseAfterStart(random: timing.random(), at: now, next: Double(timing.interval))
+      due = now + max(pause, start.source == 0 ? Double(history.lifetime) : 0)
     case .snapshot, .bundled, .awaited: break
     }
   }

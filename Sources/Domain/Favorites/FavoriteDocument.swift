@@ -109,7 +109,8 @@ struct FavoriteDocument {
     let version = root.integer("version", in: 1...Self.version, "a version")
     let show = root.string("show", "a show's name")
     let entries = favorites(of: root)
-    let lists = version == Self.version ? elements("lists", of: root, "an array of lists", list) : []
+    let isWithLists = version == Self.version
+    let lists = isWithLists ? elements("lists", of: root, "an array of lists", NamedList.limit, list) : []
     let faults = root.finish()
     guard faults.isEmpty, let show else {
       let more = faults.count > Self.faultLimit ? [Fault(at: "", "… and more")] : []
@@ -136,15 +137,16 @@ struct FavoriteDocument {
   }
 
   /// The elements of an array, as far as they are valid; all faults go to the object.
+  /// - Parameter limit: one more is read, so that the list is refused.
   private func elements<Element>(
-    _ key: String, of object: StrictObject, _ form: String, _ read: (StrictObject) -> Element?
+    _ key: String, of object: StrictObject, _ form: String, _ limit: Int, _ read: (StrictObject) -> Element?
   ) -> [Element] {
     guard let value = object.value(key, form) else { return [] }
     guard let array = value.array else {
       object.fault(key, "expected \(form), found \(value.kind)")
       return []
     }
-    return array.enumerated().compactMap { position, element in
+    return array.prefix(limit + 1).enumerated().compactMap { position, element in
       let inner = StrictObject(element, at: "\(object.join(key)).\(position)")
       let read = read(inner)
       object.take(inner.finish())
@@ -153,7 +155,7 @@ struct FavoriteDocument {
   }
 
   private func favorites(of object: StrictObject) -> [Favorite] {
-    elements("entries", of: object, "an array of entries") { entry in
+    elements("entries", of: object, "an array of entries", FavoriteList.limit) { entry in
       let idForm = "an id of lower-case letters, digits and hyphens"
       let timeForm = "a time like 2026-11-20T19:45:10Z"
       let id = entry.string("id", idForm)

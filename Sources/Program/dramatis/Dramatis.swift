@@ -72,7 +72,8 @@ struct Dramatis {
       }
       let options = try opened.options.withCredentials(environment).checked()
       return Serve.run(
-        options, environment: environment, program: program, signals: signals, isPatient: true)
+        options, environment: environment, program: program, signals: signals, isPatient: true,
+        answer: opened.answer)
     case .build:
       _ = Signals()
       let options = try Options(arguments: rest, of: command, environment: environment).checked()

@@ -1,3 +1,4 @@
+import Feeds
 import FoundationEssentials
 import Operations
 import ShowFiles
@@ -14,6 +15,8 @@ struct Launch: Sendable {
   let troubles = Troubles()
   /// Whether a start waits until the list is read, however long that takes.
   var isPatient = false
+  /// The list of `open` in a file, which has been read.
+  var answer: ReadAnswer?
 
   var folders: Folders { Folders(options: options, environment: environment, program: program) }
   var keys: FeedKeySource { FeedKeySource(file: options.feedKeyFile, environment: environment) }

@@ -1,4 +1,5 @@
 import Dispatch
+import Feeds
 import Glibc
 import HTTPServer
 import Operations
@@ -13,7 +14,7 @@ enum Serve {
   ///   - isPatient: whether to listen only once the list is read.
   static func run(
     _ options: Options, environment: [String: String], program: String, signals: Signals,
-    isPatient: Bool = false
+    isPatient: Bool = false, answer: ReadAnswer? = nil
   ) -> Int32 {
     // One heap per thread would take twice the memory: each keeps the peak of its thread.
     Heaps.limit(to: 2)
@@ -36,7 +37,8 @@ enum Serve {
       let deployment = try ProgressDisplay.$current.withValue(display) {
         try Deployment(
           Launch(
-            options: options, environment: environment, program: program, log: log, isPatient: isPatient),
+            options: options, environment: environment, program: program, log: log, isPatient: isPatient,
+            answer: answer),
           sockets: sockets)
       }
       running.deployment.withLock { $0 = deployment }

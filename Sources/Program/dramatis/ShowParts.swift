@@ -83,7 +83,7 @@ struct ShowParts: Sendable {
   func plan(_ loaded: LoadedShow, _ location: FeedLocation?, _ sharing: EditionSharing?) -> ListPlan? {
     sources(loaded, location, sharing).map { sources in
       var start = FeedStart(sources, store: store(loaded), bundled: loaded.bundled, log: log)
-      start.isTolerant = true
+      (start.isTolerant, start.given) = (true, launch.answer)
       return ListPlan(
         loaded.show.slug, start, asking: source(loaded),
         timing: RefreshTiming(interval: options.refresh ?? loaded.show.serving.refresh))

@@ -48,6 +48,8 @@ public struct NewShow {
 public struct OpenedList {
   /// The options to serve the show with.
   public let options: Options
+  /// The list in a file, which need not be read again; nil for any other.
+  public let answer: ReadAnswer?
 
   /// Examines the list and writes the show's file.
   /// - Parameters: as of ``NewShow``.
@@ -70,20 +72,21 @@ public struct OpenedList {
     options.show = request.name
     let context = SketchContext(
       options, environment, program: program, userAgent: userAgent, log: log, database: database)
+    var read: ReadAnswer?
     let state = context.folders.state
     let file = ShowFile(path: "\(state)/\(request.name).json")
     if !(options.isOffline && request.path == nil && request.query == nil
       && FileManager.default.fileExists(atPath: file.path))
     {
       let key = (try? file.document()).flatMap { RecordGuess.key(in: $0) }
-      try NewFile.replace(
-        try ShowSketch(request, file: file, in: context, keeping: key).text(), at: file.path)
+      let sketch = ShowSketch(request, file: file, in: context, keeping: key)
+      try NewFile.replace(try sketch.text { read = $0 }, at: file.path)
     }
     let flag = request.query == nil ? "--feed-address \(request.shownLocation)" : "--query …"
     log.info("to keep it, and to change what was guessed: dramatis new NAME \(flag)")
     options.show = file.path
     options.stateDirectory = state
-    self.options = options
+    (self.options, answer) = (options, read)
   }
 }
 

@@ -51,7 +51,8 @@ struct ShowSketch {
   }
 
   /// Asks the feed, except with `--offline`, and logs its contents.
-  func text() throws -> String {
+  /// - Parameter take: called with the answer in a file, as it was read.
+  func text(_ take: (ReadAnswer) -> Void = { _ in }) throws -> String {
     let kinds =
       request.options.kind.flatMap { NewShowKind.named($0) }.map { [$0] }
       ?? NewShowKind.candidates(for: request.address)
@@ -59,7 +60,7 @@ struct ShowSketch {
     if request.options.isOffline, local == nil {
       log.info("the feed was not asked")
     } else if kinds[0].isCatalog {
-      document = try guess(kinds, from: try answer(document))
+      document = try guess(kinds, from: try answer(document, take))
     } else {
       try complete(document)
     }
@@ -118,12 +119,16 @@ struct ShowSketch {
   }
 
   /// The feed's current answer.
-  private func answer(_ document: NewShowDocument) throws -> FeedAnswer {
+  private func answer(_ document: NewShowDocument, _ take: (ReadAnswer) -> Void) throws -> FeedAnswer {
     if let query = request.query {
       guard let database = try context.database(request.options) else { throw NewShowError.withoutDatabase }
       return FeedAnswer(try database.rows(of: query, bytes: RecordsFeed.byteLimit))
     }
-    if let local { return try FeedAnswer(path: local) }
+    if let local {
+      let (answer, read) = try ReadAnswer.reading(local)
+      if let read { take(read) }
+      return answer
+    }
     let source = FeedSource(context.fetcher)
     guard !document.kind.isGuessed else {
       guard let address = request.address.flatMap({ WebAddress($0) }) else { throw NewShowError.nowhere }

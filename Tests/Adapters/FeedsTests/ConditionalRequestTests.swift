@@ -1,3 +1,4 @@
+import Dispatch
 import Fetching
 import Foundation
 import JSON
@@ -48,15 +49,23 @@ struct ConditionalRequestTests {
   ) throws -> [String] {
     let server = try StubServer { pages.answer($0) }
     defer { server.stop() }
+    try refreshed.run(Sources(try source(server)), pauses: times, interval: interval) { [refreshed] in
+      meanwhile(refreshed.pauses.values.count)
+    }
+    return Self.requests(server)
+  }
+
+  private func source(_ server: StubServer) throws -> CatalogSource {
     let text =
       #"{"kind": "records", "address": "\#(server.address("/?p=1"))", "entries": "r", "next": "next", "entry": {"title": "name"}}"#
     let feed = try #require(try FeedKinds.feed(from: JSONValue(parsing: text.utf8)).get().catalog)
-    let source = CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "records"))
-    try refreshed.run(Sources(source), pauses: times, interval: interval) { [refreshed] in
-      meanwhile(refreshed.pauses.values.count)
-    }
-    return server.requests.map {
-      "\($0.path.suffix(1))\($0.head.contains("If-None-Match") || $0.head.contains("If-Modified") ? "?" : "")"
+    return CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "records"))
+  }
+
+  private static func requests(_ server: StubServer) -> [String] {
+    server.requests.map { request in
+      let isConditional = ["If-None-Match", "If-Modified"].contains { request.head.contains($0) }
+      return "\(request.path.suffix(1))\(isConditional ? "?" : "")"
     }
   }
 
@@ -111,6 +120,28 @@ struct ConditionalRequestTests {
   func lifetime(header: String, pause: Double) throws {
     _ = try visit(Pages(1, ["ETag: TAG", header]), times: 2)
     #expect(refreshed.pauses.values == [pause, pause])
+  }
+
+  @Test("A reload asks at once, whatever the answer said, and with conditions")
+  func reload() throws {
+    let pages = Pages(1, ["ETag: TAG", "Cache-Control: max-age=7200"])
+    let server = try StubServer { pages.answer($0) }
+    defer { server.stop() }
+    let (sources, paused) = (Sources(try source(server)), DispatchSemaphore(value: 0))
+    let (store, way) = (CatalogStore.forTests(), FeedSource(Fetcher(userAgent: "tests")))
+    let keeper = ListKeeper(sources, store, way, .holding(paused), refreshed.meter, refreshed.log)
+    _ = try keeper.start(within: .infinity)
+    keeper.publish { _ in }
+    keeper.begin()
+    defer { keeper.stop() }
+    try paused.wait(for: "the first pause")
+    let plan = ListPlan(
+      "stub", FeedStart(sources, store: store, log: refreshed.log), asking: way.renewed,
+      timing: .holding(paused))
+    try keeper.reload(plan, isSameFeed: true) { _ in }
+    try paused.wait(for: "the second pause")
+    #expect(Self.requests(server) == ["1", "1?"])
+    #expect(refreshed.meter.outcomes.values == [.changed, .unchanged])
   }
 
   @Test(

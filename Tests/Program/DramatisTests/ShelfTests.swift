@@ -125,7 +125,7 @@ extension ProgramTests {
       let port = try await program.port
       #expect(Page(port, "/alpha/favorites.json", ["Cookie: \(cookie)"]).text.contains("\"apu\""))
       #expect(!Page(port, "/beta/favorites.json", ["Cookie: \(cookie)"]).text.contains("\"apu\""))
-      #expect(Page(port, "/alpha/").text.contains("href=\"/\" aria-label=\"All shows\""))
+      #expect(Page(port, "/alpha/").text.contains("href=\"/\" aria-label=\"All catalogs\""))
       #expect(Set(files).isSubset(of: folder.files))
     }
 

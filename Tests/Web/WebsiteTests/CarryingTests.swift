@@ -144,7 +144,7 @@ struct CarryingTests {
     #expect(answer.status == 400)
     #expect(
       page.contains(
-        "<h2>This file contains favorites of another show, “&lt;wire&gt;”. Nothing was changed.</h2>"))
+        "<h2>This file contains favorites from another catalog, “&lt;wire&gt;”. Nothing was changed.</h2>"))
     #expect(!page.contains("<ul lang=\"en\""))
   }
 

@@ -51,7 +51,7 @@ struct ConnectingTests {
   @Test("Without other addresses the page says so and has no QR code")
   func alone() throws {
     let page = page("localhost", try TestSite(TestSite.cast, origins: ["http://127.0.0.1:8080"]))
-    #expect(page.contains("can only be reached from this machine"))
+    #expect(page.contains("Only this device can open this page so far"))
     #expect(!page.contains("class=\"code\""))
     #expect(!page.contains("//localhost"))
   }

@@ -50,7 +50,7 @@ struct ListsTests {
       "/lists/to-visit.zoe", "to=0",
       headers: [("Origin", "http://box:8080"), ("Accept", "application/json")])
     let answer = String(decoding: script.body, as: UTF8.self)
-    #expect(answer.contains("\"favorite\":false") && answer.contains("removed from To visit."))
+    #expect(answer.contains("\"favorite\":false") && answer.contains("removed from “To visit”."))
     #expect(contents() == [["To visit", "bart-simpson"]])
   }
 
@@ -70,7 +70,7 @@ struct ListsTests {
     #expect(rows(site.page("/")).count > 2)
     // Another browser has no list of that name.
     let none = site.page("/?list=to-visit", cookie: nil)
-    #expect(rows(none) == [] && none.contains("You do not have this list"))
+    #expect(rows(none) == [] && none.contains("This list does not exist"))
     #expect(site.get("/entries.json?list=to-visit").status == 200)
   }
 
@@ -102,11 +102,11 @@ struct ListsTests {
   private static let refusals = [
     ("/lists", "name=+&color=red", 422, "give the list a name"),
     ("/lists", "name=\(String(repeating: "x", count: 41))", 422, "at most 40"),
-    ("/lists", "name=A&entry=unknown", 404, ""), ("/lists/other.zoe", "to=1", 404, "do not have this list"),
+    ("/lists", "name=A&entry=unknown", 404, ""), ("/lists/other.zoe", "to=1", 404, "does not exist"),
     ("/lists/to-visit.zoe", "to=2", 400, ""), ("/lists/to-visit.zoe", "", 400, ""),
     ("/lists/to-visit.unknown", "to=1", 404, ""), ("/lists/to-visit.zoe", "to=1&of=x", 412, ""),
     ("/lists/TO.zoe", "to=1", 404, ""), ("/lists/", "remove=1", 404, ""), ("/lists/.", "to=1", 404, ""),
-    ("/lists/other", "name=A&color=red", 404, "do not have"),
+    ("/lists/other", "name=A&color=red", 404, "does not exist"),
     ("/lists/to-visit", "name=Seen&color=red", 422, "already have a list called “Seen”"),
   ]
 

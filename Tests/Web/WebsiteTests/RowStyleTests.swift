@@ -147,7 +147,7 @@ struct RowStyleTests {
       $0.coordinate = Coordinate(latitude: 1.5, longitude: 2)
     }
     let test = try TestSite([place])
-    #expect(row(test.text("/")) == "Moe|1.5° N, 2° E")
+    #expect(row(test.text("/")) == "Moe|1.5°\u{A0}N, 2°\u{A0}E")
     #expect(row(test.text("/?rows=titles")) == "Moe")
     #expect(test.text("/?rows=stories") == test.text("/"))
     #expect(!test.text("/").contains("value=\"stories\""))

@@ -125,6 +125,8 @@ struct JSONLists {
       }
       var keys: Set<String> = []
       var (count, objects, alike) = (0, 0, 0)
+      var single = Single()
+      let before = lists.count
       var first: Set<String> = []
       if next == nil, path == ["continue"] { next = .parameters(path) }
       _ = try reader.enterObject()
@@ -132,6 +134,7 @@ struct JSONLists {
         count += 1
         if keys.count < Self.comparedKeys { keys.insert(key) }
         let isObject = try reader.first() == UInt8(ascii: "{")
+        single.take(key, isObject: isObject)
         // Of very many members, each is a record rather than the wrapper of a list.
         let inner = count <= Self.limit ? try survey(&reader, at: path + [key]) : []
         guard isObject else { continue }
@@ -143,6 +146,17 @@ struct JSONLists {
       }
       if count > 1, objects == count, alike * 10 >= count * 9 {
         add(path, count, reader.offset - start, isTitled: isTitled(first))
+      }
+      let (inner, length) = (lists[before...], reader.offset - start)
+      if single.isLikely,
+        inner.allSatisfy({ list in
+          list.kind == .texts && list.size * 2 < length
+            || Self.parts.contains(FieldStatistics.plain(list.path.dropFirst(path.count).first ?? ""))
+        }),
+        inner.contains(where: { $0.kind != .texts }) || !keys.isDisjoint(with: Self.works)
+      {
+        lists.removeSubrange(before...)
+        add(path, 1, length, isTitled: true)
       }
       return keys
     case UInt8(ascii: "\"") where next == nil:
@@ -164,6 +178,42 @@ struct JSONLists {
       }
     }
     return found
+  }
+
+  /// Lists that an object has of what it is about.
+  private static let parts: Set<String> = [
+    "author", "authors", "editor", "editors", "translator", "contributor", "contributors", "creator",
+    "creators", "affiliation", "publisher", "publishers", "funder", "reference", "references", "citations",
+    "assertion", "license", "licenses", "movements", "link", "links", "keyword", "keywords", "subject",
+    "subjects", "subjectplaces", "subjectpeople", "identifier", "identifiers", "relation", "relateditems",
+    "excerpts", "covers", "additionalimages",
+  ]
+  /// Members of an object that is a work.
+  private static let works: Set<String> = ["@type", "DOI", "doi", "isbn", "ISBN", "author", "creator"]
+  /// The evidence for an object that is a record itself rather than an object of objects: a title, and few objects.
+  private struct Single {
+    private var (objects, count, isTitled) = (0, 0, false)
+
+    var isLikely: Bool { isTitled && objects * 2 < count }
+    /// Whether enough members were taken.
+    var isSure: Bool { count >= 50 }
+
+    mutating func take(_ key: String, isObject: Bool) {
+      guard !isSure else { return }
+      count += 1
+      if isObject { objects += 1 }
+      isTitled = isTitled || !isObject && FieldNames.title.exact(FieldStatistics.plain(key))
+    }
+  }
+
+  /// Whether an object is a single record.
+  static func isSingle(_ reader: JSONReader) throws(JSONError) -> Bool {
+    var (reader, single) = (reader, Single())
+    _ = try reader.enterObject()
+    while !single.isSure, let key = try reader.nextKey() {
+      single.take(key, isObject: try reader.first() == UInt8(ascii: "{"))
+    }
+    return single.isLikely
   }
 
   private func isTitled(_ names: Set<String>) -> Bool {

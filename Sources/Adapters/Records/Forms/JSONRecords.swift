@@ -2,10 +2,10 @@ import JSON
 import System
 
 /// The records of a JSON document: the elements of an array, the members of an object of objects, the rows of a
-/// table, or texts.
+/// table, texts, or a single object.
 struct JSONRecords: RecordSource {
   private enum Shape {
-    case array, members, texts
+    case array, members, single, texts
     case table(JSONTable)
   }
 
@@ -41,6 +41,7 @@ struct JSONRecords: RecordSource {
         return try probe.first() == UInt8(ascii: "\"") ? .texts : .array
       case UInt8(ascii: "{"):
         if let table = try JSONTable(columns: reader) { return .table(table) }
+        if try JSONLists.isSingle(reader) { return .single }
         _ = try reader.enterObject()
         return .members
       default: return nil
@@ -74,15 +75,7 @@ struct JSONRecords: RecordSource {
 
   private mutating func readNext(_ record: inout Record) throws(JSONError) -> Bool {
     switch shape {
-    case .array:
-      while try reader.nextElement() {
-        if try form.read(&reader, key: nil, to: &record) {
-          hasObjects = true
-          return true
-        }
-        others += 1
-      }
-      return false
+    case .array: return try readElement(&record)
     case .members:
       while let key = try reader.nextWrittenKey() {
         if try form.read(&reader, key: key, to: &record) { return true }
@@ -98,6 +91,10 @@ struct JSONRecords: RecordSource {
         others += 1
       }
       return false
+    case .single:
+      if hasObjects { return false }
+      hasObjects = true
+      return try form.read(&reader, key: nil, to: &record)
     case .table(var table):
       defer { (shape, others) = (.table(table), table.others) }
       guard let row = try table.next() else { return false }
@@ -107,11 +104,33 @@ struct JSONRecords: RecordSource {
     }
   }
 
-  /// Enters the first member of a name, if the value is an object that has it.
+  private mutating func readElement(_ record: inout Record) throws(JSONError) -> Bool {
+    while try reader.nextElement() {
+      if try form.read(&reader, key: nil, to: &record) {
+        hasObjects = true
+        return true
+      }
+      others += 1
+    }
+    return false
+  }
+
+  /// Enters the member of a name, if the value is an object that has it; of several, the first that is no empty list,
+  /// which Mastodon's archives have too.
   static func enter(_ name: String, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     guard try reader.enterObject() else { return false }
-    while let key = try reader.nextKey() { if key == name { return true } }
-    return false
+    var empty: JSONReader?
+    while let key = try reader.nextKey() {
+      guard key == name else { continue }
+      let start = reader
+      guard try reader.first() == UInt8(ascii: "["), try reader.enterArray(), try !reader.nextElement() else {
+        reader = start
+        return true
+      }
+      empty = empty ?? start
+    }
+    if let empty { reader = empty }
+    return empty != nil
   }
 }
 

@@ -2,7 +2,8 @@ import JSON
 import System
 import Text
 
-/// The works of a file for reference managers: `TY  - JOUR`, …, `ER  - `.
+/// The works of a file for reference managers: RIS (`TY  - JOUR`, …, `ER  - `), PubMed's form (`PMID- 1`, …) and that of
+/// the Web of Science (`PT J`, …, `ER`).
 struct RISRecords: RecordSource {
   private let bytes: Numbers<UInt8>
   private(set) var offset = 0
@@ -21,6 +22,17 @@ struct RISRecords: RecordSource {
     "N1": "note", "KW": "keywords", "LA": "language", "DO": "doi", "SN": "serial", "UR": "url", "TY": "type",
     "ID": "key", "SP": "start", "EP": "end",
   ]
+  private static let medicalNames = [
+    "TI": "title", "BTI": "title", "FAU": "author", "DP": "date", "JT": "journal", "PB": "publisher",
+    "PL": "address",
+    "VI": "volume", "IP": "number", "PG": "pages", "AB": "abstract", "MH": "keywords", "OT": "keywords",
+    "LA": "language", "IS": "issn", "ISBN": "isbn", "PT": "type", "PMID": "key", "LID": "doi", "AID": "doi",
+  ]
+  private static let scienceNames = [
+    "TI": "title", "AF": "author", "SO": "journal", "LA": "language", "DT": "type", "DE": "keywords",
+    "AB": "abstract", "PY": "year", "VL": "volume", "IS": "number", "BP": "start", "EP": "end", "DI": "doi",
+    "SN": "serial", "PU": "publisher", "PI": "address", "UT": "key",
+  ]
   private static let types = [
     "JOUR": "article", "MGZN": "magazine article", "NEWS": "newspaper article", "BOOK": "book",
     "EBOOK": "book", "CHAP": "chapter", "ECHAP": "chapter", "CONF": "conference paper",
@@ -30,16 +42,29 @@ struct RISRecords: RecordSource {
   ]
   private static let several: Set = ["author", "editor", "keywords"]
 
+  private enum Dialect { case plain, medical, science }
+  private let dialect: Dialect
+
   init(_ bytes: Numbers<UInt8>) {
     self.bytes = bytes
+    dialect = Self.dialect(of: bytes) ?? .plain
   }
 
   /// Whether a text begins with a work, or with some lines about where the works come from.
-  static func isRIS(_ bytes: Numbers<UInt8>) -> Bool {
-    bytes.text(0..<4_096).split(whereSeparator: \.isNewline).contains { line in
+  static func isRIS(_ bytes: Numbers<UInt8>) -> Bool { dialect(of: bytes) != nil }
+
+  private static func dialect(of bytes: Numbers<UInt8>) -> Dialect? {
+    for line in bytes.text(0..<4_096).split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: "-", maxSplits: 1).map { String($0).trimmed }
-      return parts.count == 2 && parts[0] == "TY" && parts[1].first?.isLetter == true && line.contains("TY ")
+      let next = parts.count == 2 ? parts[1].first : nil
+      switch parts.first {
+      case "PMID" where next?.isNumber == true: return .medical
+      case "TY" where next?.isLetter == true && line.contains("TY "): return .plain
+      case "VR 1.0": return .science
+      default: continue
+      }
     }
+    return nil
   }
 
   mutating func read(_ record: inout Record) throws(RecordsError) -> Bool {
@@ -53,21 +78,26 @@ struct RISRecords: RecordSource {
       }
       switch tag {
       case nil:
-        // A long value goes on in the next line.
+        // A long value goes on in the next line; each of the Web of Science's authors has one.
         guard let last, !text.isEmpty else { break }
-        if let count = fields[last]?.count {
-          // Without a copy of it.
+        let count = dialect == .science && last == "author" ? 0 : fields[last]?.count ?? 0
+        // Without a copy of it.
+        if count > 0 {
           fields[last]?[count - 1] += " \(text)"
         } else {
-          fields[last] = [text]
+          fields[last, default: []].append(text)
         }
       case "ER"?:
         if !fields.isEmpty { return finish(fields, &record) }
-      case "TY"? where !fields.isEmpty:
+      case "TY"? where !fields.isEmpty, "PMID"? where !fields.isEmpty:
         offset = line
         return finish(fields, &record)
       case let tag?:
-        last = Self.names[tag]
+        switch dialect {
+        case .plain: last = Self.names[tag]
+        case .medical: last = Self.medicalNames[tag]
+        case .science: last = Self.scienceNames[tag]
+        }
         if let last, !text.isEmpty { fields[last, default: []].append(text) }
       }
     }
@@ -79,12 +109,13 @@ struct RISRecords: RecordSource {
     let end = bytes.end(ofLine: offset)
     defer { offset = min(end + 1, bytes.count) }
     let line = TextEncoding.text(bytes.part(offset..<end))
-    let parts = line.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    let isShort = dialect == .science
+    let parts = line.split(separator: isShort ? " " : "-", maxSplits: 1, omittingEmptySubsequences: false)
     let (tag, rest) = (String(parts[0]).trimmed, parts.dropFirst().first)
     let isTag =
-      (2...4).contains(tag.utf8.count) && (0x41...0x5A).contains(tag.utf8.first ?? 0)
+      (isShort ? 2...2 : 2...4).contains(tag.utf8.count) && (0x41...0x5A).contains(tag.utf8.first ?? 0)
       && tag.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
-      && rest.map { $0.first?.isWhitespace != false } == true
+      && (isShort || rest.map { $0.first?.isWhitespace != false } == true)
     return isTag ? (tag, String(rest ?? "").trimmed) : (nil, line.trimmed)
   }
 
@@ -100,6 +131,12 @@ struct RISRecords: RecordSource {
     if let number = fields.removeValue(forKey: "serial")?.first {
       let code = number.prefix { $0.isNumber || "-Xx".contains($0) }.filter { $0 != "-" }
       fields[code.count == 8 ? "issn" : "isbn"] = [number]
+    }
+    if dialect == .science, let words = fields["keywords"]?.first {
+      fields["keywords"] = words.split(separator: ";").map { String($0).trimmed }
+    }
+    fields["doi"] = fields["doi"].flatMap { all in
+      all.first { !$0.hasSuffix("]") || $0.hasSuffix("[doi]") }.map { [$0.replacing(" [doi]", with: "")] }
     }
     fields["type"] = fields["type"]?.prefix(1).map { Self.types[$0] ?? $0.lowercased() }
     var members: [String: JSONValue] = [:]

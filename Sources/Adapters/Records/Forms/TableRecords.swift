@@ -109,6 +109,7 @@ struct TableRows {
         cell.count = offset - cell.start
         if cell.count > 0 { cell.kind = .text }
       }
+      if cell.kind == .text, bytes[cell.start] == UInt8(ascii: "'") { cell.skipApostrophe(bytes) }
       cells.append(cell)
       guard offset < bytes.count else { return true }
       let end = bytes[offset]
@@ -172,36 +173,62 @@ struct TableRows {
   }
 }
 
-/// Finds the first of three bytes, eight bytes at a time.
-struct ByteSearch {
-  private let bytes: (UInt8, UInt8, UInt8)
-  private let words: (UInt64, UInt64, UInt64)
+extension Cell {
+  /// Skips the apostrophe before a number, by which a spreadsheet keeps it a text.
+  fileprivate mutating func skipApostrophe(_ bytes: UnsafeRawBufferPointer) {
+    let rest = bytes[start + 1..<start + count]
+    guard let first = rest.first, first == 0x2B || first == 0x2D || (0x30...0x39).contains(first),
+      rest.allSatisfy({ (0x2B...0x39).contains($0) || $0 == 0x20 })
+    else { return }
+    (start, count) = (start + 1, count - 1)
+  }
+}
 
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let highs: UInt64 = 0x8080_8080_8080_8080
+/// The products of a shop's export, which has a row for each further picture and variant: with the same handle and
+/// without a title. A column of such a product has the different values of its rows.
+struct ProductRows: RecordSource {
+  private var table: TableRecords
+  private var row = Record(RecordFields())
+  /// The first row of the next product.
+  private var next: [String: JSONValue]?
+  private let (handle, title): (String, String)
 
-  init(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
-    bytes = (first, second, third)
-    words = (Self.ones &* UInt64(first), Self.ones &* UInt64(second), Self.ones &* UInt64(third))
+  /// Values of a column of one product.
+  private static let limit = 250
+
+  var columns: [String] { table.columns }
+  var warnings: [String] { table.warnings }
+  var offset: Int { table.offset }
+
+  /// Nil for any other table.
+  init?(_ table: TableRecords) {
+    func column(_ name: String) -> String? { table.columns.first { $0.lowercased() == name } }
+    guard let handle = column("handle"), let title = column("title"),
+      column("image src") != nil || column("variant price") != nil
+    else { return nil }
+    (self.table, self.handle, self.title) = (table, handle, title)
+    table.begin(&row)
   }
 
-  /// The offset of the first one, or of the end.
-  @inline(__always)
-  func first(in text: UnsafeRawBufferPointer, from start: Int) -> Int {
-    var offset = start
-    while offset + 8 <= text.count {
-      let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      let (first, second, third) = (word ^ words.0, word ^ words.1, word ^ words.2)
-      // The high bit of each byte that is one of them; only the lowest one is reliable.
-      let found =
-        ((first &- Self.ones) & ~first | (second &- Self.ones) & ~second | (third &- Self.ones) & ~third)
-        & Self.highs
-      if found != 0 { return offset + found.trailingZeroBitCount >> 3 }
-      offset += 8
+  mutating func read(_ record: inout Record) throws(RecordsError) -> Bool {
+    guard let first = if let next { next } else { try nextRow() } else { return false }
+    next = nil
+    var values = first.mapValues { [$0] }
+    while let row = try nextRow() {
+      guard row[handle] == first[handle], row[title] == nil || values[title] == nil else {
+        next = row
+        break
+      }
+      for (name, value) in row where values[name]?.contains(value) != true {
+        if values[name]?.count ?? 0 < Self.limit { values[name, default: []].append(value) }
+      }
     }
-    while offset < text.count, text[offset] != bytes.0, text[offset] != bytes.1, text[offset] != bytes.2 {
-      offset += 1
-    }
-    return offset
+    record.tree = .object(values.mapValues { $0.count == 1 ? $0[0] : .array($0) })
+    return true
+  }
+
+  private mutating func nextRow() throws(RecordsError) -> [String: JSONValue]? {
+    guard try table.read(&row) else { return nil }
+    return row.object(table.columns).object?.filter { $0.value.recordText != nil }
   }
 }

@@ -3,8 +3,11 @@ import System
 /// The records of a kind of document that has them in folders of any depth, such as a list of bookmarks.
 struct XMLFolders: Sendable {
   let root: String
-  /// The name of a record's element.
+  /// The name of a record's element; of several, the name that stands for them in a show's file.
   let record: String
+  var elements: Set<String>?
+  /// A member without which an element is no record.
+  var needed: String?
   /// Attributes of which a record has at least one.
   let marks: Set<String>
   let folder: String
@@ -16,10 +19,15 @@ struct XMLFolders: Sendable {
       root: "opml", record: "outline", marks: ["xmlUrl", "htmlUrl", "url"], folder: "outline",
       titles: ["title", "text"]),
     XMLFolders(root: "kml", record: "Placemark", marks: [], folder: "Folder", titles: ["name"]),
+    // OpenStreetMap: most nodes are the points of ways.
+    XMLFolders(
+      root: "osm", record: "named", elements: ["node", "way", "relation"], needed: "tag@name", marks: [],
+      folder: "",
+      titles: []),
   ]
 
   func isRecord(_ name: String, _ attributes: [(name: String, value: String)]) -> Bool {
-    name == record
+    (elements?.contains(name) ?? (name == record))
       && (marks.isEmpty || attributes.contains { marks.contains($0.name) && !$0.value.isEmpty })
   }
 
@@ -101,7 +109,8 @@ enum XMLLists {
           folders = XMLFolders.all.first { $0.root == name }
         }
         let attributes = reader.attributes()
-        if folders?.isRecord(name, attributes) == true { inFolders += 1 }
+        let isNamed = attributes.contains { $0 == ("k", "name") }
+        if folders?.needed == nil ? folders?.isRecord(name, attributes) == true : isNamed { inFolders += 1 }
         let list = list(of: name)
         if let list { lists[list].count += 1 }
         open.append(list)

@@ -11,6 +11,8 @@ final class XMLReader {
 
   private var source: XMLRepair
   private var reader: xmlTextReaderPtr?
+  /// The absolute `xml:base` of each open element that has one, with the element's depth.
+  private var bases: [(depth: Int32, address: [xmlChar])] = []
   /// The number of namespaces of each open element that declares some.
   private var namespaces: [(depth: Int32, count: Int)] = []
   /// Bytes that have been read.
@@ -18,6 +20,8 @@ final class XMLReader {
   /// Faults that were repaired, a sentence each.
   var warnings: [String] { source.warnings }
 
+  /// Bytes of an `xml:base`, with which every link below it is joined.
+  static let baseLimit = 2_048
   /// Namespaces in scope: libxml2 searches them for each name with a prefix.
   static let namespaceLimit = 200
   /// Different names of elements and attributes: libxml2's table of them has a fixed size.
@@ -55,6 +59,7 @@ final class XMLReader {
       switch xmlReaderTypes(UInt32(xmlTextReaderNodeType(reader))) {
       case XML_READER_TYPE_ELEMENT:
         try checkNames()
+        try updateBases()
         return .start(
           name: text(xmlTextReaderConstName(reader)), isEmpty: xmlTextReaderIsEmptyElement(reader) == 1)
       case XML_READER_TYPE_END_ELEMENT: return .end
@@ -92,7 +97,8 @@ final class XMLReader {
     return xmlStrEqual(name, "http://www.w3.org/1999/xhtml") == 1
   }
 
-  /// The attributes of the current element without namespace declarations.
+  /// The attributes of the current element without namespace declarations; addresses are resolved against the
+  /// `xml:base` in scope.
   func attributes() -> [(name: String, value: String)] {
     guard xmlTextReaderHasAttributes(reader) == 1 else { return [] }
     var attributes: [(String, String)] = []
@@ -101,7 +107,30 @@ final class XMLReader {
       attributes.append((text(xmlTextReaderConstName(reader)), text(xmlTextReaderConstValue(reader))))
     }
     xmlTextReaderMoveToElement(reader)
+    guard let base = bases.last?.address else { return attributes }
+    for (index, (name, value)) in attributes.enumerated() where name == "href" || name == "src" {
+      guard let whole = xmlBuildURI(value, base) else { continue }
+      attributes[index].1 = text(whole)
+      dramatis_xml_free(whole)
+    }
     return attributes
+  }
+
+  /// Records the `xml:base` of the current element.
+  private func updateBases() throws(RecordsError) {
+    let depth = xmlTextReaderDepth(reader)
+    while let last = bases.last, last.depth >= depth { bases.removeLast() }
+    guard xmlTextReaderHasAttributes(reader) == 1,
+      let base = xmlTextReaderGetAttributeNs(reader, "base", "http://www.w3.org/XML/1998/namespace")
+    else { return }
+    defer { dramatis_xml_free(base) }
+    let tooLong = RecordsError("its xml:base is longer than \(Self.baseLimit) bytes", line: line)
+    guard xmlStrlen(base) <= Self.baseLimit else { throw tooLong }
+    guard let whole = xmlBuildURI(base, bases.last?.address ?? [0]) else { return }
+    defer { dramatis_xml_free(whole) }
+    let count = Int(xmlStrlen(whole))
+    guard count <= Self.baseLimit else { throw tooLong }
+    bases.append((depth, Array(UnsafeBufferPointer(start: whole, count: count + 1))))
   }
 
   /// Limits the names and namespaces, which make each further name slower.

@@ -22,6 +22,8 @@ final class XMLRecords: RecordSource {
   private var tracks = 0
   private var documentTitle: String?
 
+  private var places = NodePlaces()
+
   /// - Parameter entries: names of elements from the root's child to a record; only the record's for the records of a
   ///   kind of document that has them in folders.
   init(_ bytes: Numbers<UInt8>, entries: [String]) throws(RecordsError) {
@@ -47,7 +49,9 @@ final class XMLRecords: RecordSource {
         }
         let attributes = folders == nil ? [] : reader.attributes()
         if folders?.isRecord(name, attributes) ?? isRecord(name) {
-          record.tree = try self.record(name, isEmpty: isEmpty)
+          let value = try places.placed(self.record(name, isEmpty: isEmpty), name, in: folders)
+          if let needed = folders?.needed, value[needed] == nil { continue }
+          record.tree = value
           return true
         }
         if !isEmpty {
@@ -87,4 +91,40 @@ final class XMLRecords: RecordSource {
   private func isRecord(_ name: String) -> Bool {
     path.count + 1 == entries.count && name == entries.last && path.elementsEqual(entries.dropLast())
   }
+}
+
+/// The coordinates of OpenStreetMap's nodes, for the ways that are made of them.
+struct NodePlaces {
+  private var nodes: [Int64: (latitude: Float, longitude: Float)] = [:]
+
+  /// Nodes that are remembered: some 40 MB. Ways of further ones have no place.
+  private static let limit = 1_000_000
+
+  /// The record of an element: a way has the middle of its nodes as `@lat` and `@lon`, as a node has its own place.
+  mutating func placed(_ record: JSONValue, _ name: String, in folders: XMLFolders?) -> JSONValue {
+    guard folders?.elements != nil, case .object(var members) = record else { return record }
+    if name == "node" {
+      if nodes.count < Self.limit, let id = members["@id"]?.string.flatMap({ Int64($0) }),
+        let latitude = Self.number(members["@lat"]), let longitude = Self.number(members["@lon"])
+      {
+        nodes[id] = (latitude, longitude)
+      }
+      return record
+    }
+    guard members["@lat"] == nil else { return record }
+    if let center = members["center"], let latitude = center["@lat"], let longitude = center["@lon"] {
+      (members["@lat"], members["@lon"]) = (latitude, longitude)
+      return .object(members)
+    }
+    let references = (members["nd"]?.array ?? members["nd"].map { [$0] } ?? [])
+    let points = references.compactMap { $0["@ref"]?.string.flatMap { Int64($0) }.flatMap { nodes[$0] } }
+    guard let south = points.map(\.latitude).min(), let north = points.map(\.latitude).max(),
+      let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max()
+    else { return record }
+    members["@lat"] = .string(String((south + north) / 2))
+    members["@lon"] = .string(String((west + east) / 2))
+    return .object(members)
+  }
+
+  private static func number(_ value: JSONValue?) -> Float? { value?.string.flatMap { Float($0) } }
 }

@@ -36,7 +36,9 @@ public enum Provenance: Sendable, Hashable {
   static func date(_ seconds: Int, in language: Language, hasTime: Bool = false) -> String {
     let time = CivilTime(seconds)
     let day = language.dates.text(year: time.year, month: time.month, day: time.day)
-    return hasTime ? "\(day), \(Language.time(time.hour * 3_600 + time.minute * 60))" : day
+    guard hasTime else { return day }
+    let clock = Language.time(time.hour * 3_600 + time.minute * 60)
+    return language.text(.dayAndTime, ["day": day, "time": clock])
   }
 }
 

@@ -36,13 +36,14 @@ struct Language: Sendable {
   // MARK: Sentences
 
   func text(_ sentence: Sentence, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    sentences[sentence]?.other.filled(values) ?? ""
+    sentences[sentence]?.other.filled(values, isolating: direction == .leftToRight) ?? ""
   }
 
   /// A sentence in the plural form of a number, which replaces `{count}`.
   func text(_ sentence: Sentence, count: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
     guard let forms = sentences[sentence] else { return "" }
-    return forms.pattern(for: rule.category(of: count)).filled(values, count: number(count))
+    return forms.pattern(for: rule.category(of: count)).filled(
+      values, count: number(count), isolating: direction == .leftToRight)
   }
 
   func counted(_ count: Int, _ noun: NounWords) -> String {

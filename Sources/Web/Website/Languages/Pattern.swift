@@ -42,15 +42,29 @@ struct Pattern: Sendable, Hashable {
   }
 
   /// The sentence with values; a placeholder without a value is empty, and `{count}` defaults to `count`.
-  func filled(_ values: KeyValuePairs<String, String>, count: String = "") -> String {
+  /// - Parameter isolates: whether a value with letters from right to left is isolated, lest it takes the signs and
+  ///   numbers beside it along.
+  func filled(
+    _ values: KeyValuePairs<String, String>, count: String = "", isolating isolates: Bool = false
+  ) -> String {
     var text = ""
     for piece in pieces {
       switch piece {
       case .text(let part): text += part
-      case .value(let name): text += values.first { $0.key == name }?.value ?? (name == "count" ? count : "")
+      case .value(let name):
+        let value = values.first { $0.key == name }?.value ?? (name == "count" ? count : "")
+        let isTurned = isolates && value.unicodeScalars.contains(where: Self.isRightToLeft)
+        text += isTurned ? "\u{2068}\(value)\u{2069}" : value
       }
     }
     return text
+  }
+
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF: true
+    default: false
+    }
   }
 }
 

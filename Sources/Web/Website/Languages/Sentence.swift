@@ -1,7 +1,7 @@
 /// Sentences that are composed at run time; their texts, and the names of the values in them, are in the locale files.
 enum Sentence: String, Sendable, CaseIterable {
   // The list.
-  case matches, matchesNothing, meant, noFavoriteMatches, page, all
+  case matches, matchesNothing, meant, noFavoriteMatches, noListMatches, listCounted, page, all
   case filtered, noneFiltered, matchesNoneFiltered
   case discover, labels
   case byTitle, textsUp, textsDown, numbersUp, numbersDown, datesUp, datesDown
@@ -27,6 +27,7 @@ enum Sentence: String, Sendable, CaseIterable {
   // Facts.
   case pictureNumber
   case originalTitle, originalTitleIn, released, rating, ratingValue, yes, no
+  case dayAndTime, atLeast, below
   // Coordinates.
   case placeLies, nearest, sameSpot, neighbour, between, underKilometre, kilometres
   case latitudeNorth, latitudeSouth, longitudeEast, longitudeWest, coordinates

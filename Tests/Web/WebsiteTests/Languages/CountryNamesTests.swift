@@ -80,9 +80,10 @@ struct CountryNamesTests {
   func pages() throws {
     let site = try site()
     let line = "<small class=\"of-place\">"
-    #expect(page(site, "/", "en").contains("\(line)51.5° N, 0.12° W <i>· United Kingdom</i></small>"))
-    #expect(page(site, "/", "de").contains("\(line)42,98° N, 81,23° W <i>· Kanada</i></small>"))
-    #expect(page(site, "/entries/london-gb-1", "es").contains("51,5° N, 0,12° O · Reino Unido"))
+    #expect(
+      page(site, "/", "en").contains("\(line)51.5°\u{A0}N, 0.12°\u{A0}W <i>· United Kingdom</i></small>"))
+    #expect(page(site, "/", "de").contains("\(line)42,98°\u{A0}N, 81,23°\u{A0}W <i>· Kanada</i></small>"))
+    #expect(page(site, "/entries/london-gb-1", "es").contains("51,5°\u{A0}N, 0,12°\u{A0}O · Reino Unido"))
   }
 
   @Test("A search finds a place with its country's name in the visitor's language")

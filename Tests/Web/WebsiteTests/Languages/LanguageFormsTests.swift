@@ -69,7 +69,7 @@ struct LanguageFormsTests {
     arguments: [
       ("en", ["0 characters", "1 character", "2,000 characters"]),
       ("de", ["0 Figuren", "1 Figur", "2.000 Figuren"]),
-      ("fr", ["0 entrée", "1 entrée", "2\u{202F}000 entrées"]),
+      ("fr", ["0 fiche", "1 fiche", "2\u{202F}000 fiches"]),
       ("ar", ["لا شيء", "شخصية واحدة", "2,000 شخصية"]),
     ])
   func nouns(tag: String, texts: [String]) throws {
@@ -81,8 +81,9 @@ struct LanguageFormsTests {
   @Test(
     "Coordinates are in the visitor's language, in rows, details and on the map",
     arguments: [
-      ("en", "39.7392° N, 104.9847° W"), ("de", "39,7392° N, 104,9847° W"), ("fr", "39,7392° N, 104,9847° O"),
-      ("es", "39,7392° N, 104,9847° O"),
+      ("en", "39.7392°\u{A0}N, 104.9847°\u{A0}W"), ("de", "39,7392°\u{A0}N, 104,9847°\u{A0}W"),
+      ("fr", "39,7392° N, 104,9847° O"),
+      ("es", "39,7392°\u{A0}N, 104,9847°\u{A0}O"),
       ("ar", "\u{2068}39.7392°\u{2069} شمالًا، \u{2068}104.9847°\u{2069} غربًا"),
     ])
   func places(tag: String, words: String) throws {
@@ -103,9 +104,22 @@ struct LanguageFormsTests {
     #expect(page("/suggest?q=denver").contains("[\"39.7392° N, 104.9847° W\"]"))
   }
 
+  @Test("A name from right to left does not take the number beside it along, and a list is named in quotes")
+  func isolated() throws {
+    let english = try language("en")
+    #expect(
+      english.text(.listCounted, ["list": "المشاهدة", "counted": "3 films"])
+        == "\u{2068}المشاهدة\u{2069}: 3 films")
+    #expect(english.text(.addedToList, ["name": "Zoe", "list": "Seen"]) == "Zoe added to “Seen”.")
+    #expect(
+      try language("fr").text(.listCounted, ["list": "À voir", "counted": "1 film"]) == "À voir\u{A0}: 1 film"
+    )
+    #expect(try language("ar").text(of: FactValue("10", .range(10, nil))) == "10 فأكثر")
+  }
+
   @Test("Zero degrees have no direction, from right to left too")
   func equator() throws {
     #expect(try language("ar").coordinates(0, 30) == "\u{2068}0°\u{2069}، \u{2068}30°\u{2069} شرقًا")
-    #expect(try language("en").coordinates(0, 30) == "0°, 30° E")
+    #expect(try language("en").coordinates(0, 30) == "0°, 30°\u{A0}E")
   }
 }

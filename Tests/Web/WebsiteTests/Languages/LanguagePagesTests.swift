@@ -53,7 +53,7 @@ struct LanguagePagesTests {
     #expect(json.body == response("/entries.json", "ar").body)
     #expect(json.header("Vary") == "Accept-Encoding")
     #expect(page("/manifest.webmanifest", "ar").contains("\"dir\":\"rtl\""))
-    #expect(page("/opensearch.xml", "fr").contains("Rechercher des entrées dans Test Viewer"))
+    #expect(page("/opensearch.xml", "fr").contains("Rechercher des fiches dans Test Viewer"))
   }
 
   @Test("A refusal has the visitor's language, for the script too")

@@ -113,7 +113,8 @@ extension Language {
     case .year(let year): String(year)
     case .month(let year, let month): dates.text(year: year, month: month)
     case .day(let day): self.day(day)
-    case .moment(let day, let second): "\(self.day(day)), \(Self.time(second))"
+    case .moment(let day, let second):
+      text(.dayAndTime, ["day": self.day(day), "time": Self.time(second)])
     case .range(let start, let end): range(start, end)
     case .years(let years):
       years.count == 1 ? String(years.lowerBound) : "\(years.lowerBound)–\(years.upperBound)"
@@ -129,8 +130,8 @@ extension Language {
     func text(_ number: Double) -> String { numbers.text(number) ?? "\(number)" }
     switch (start, end) {
     case (let start?, let end?): return "\(text(start)) – \(text(end))"
-    case (let start?, nil): return "≥ \(text(start))"
-    case (nil, let end?): return "< \(text(end))"
+    case (let start?, nil): return self.text(.atLeast, ["number": text(start)])
+    case (nil, let end?): return self.text(.below, ["number": text(end)])
     case (nil, nil): return self.text(.all)
     }
   }

@@ -142,6 +142,7 @@ struct ShownList: Sendable {
       return isSearch ? language.text(.matchesNoneFiltered, ["text": text]) : language.text(.noneFiltered)
     }
     guard total > 0 else {
+      if let ownList { return language.text(.noListMatches, ["list": ownList.name, "text": text]) }
       return state.isOfVisitor
         ? language.text(.noFavoriteMatches, ["text": text])
         : language.text(.matchesNothing, ["noun": noun.one, "nouns": noun.many, "text": text])
@@ -149,12 +150,16 @@ struct ShownList: Sendable {
     let all = own?.count ?? count
     return language.text(
       isSearch ? .matches : .filtered, count: total,
-      ["all": counted(all), "total": language.number(all), "text": text])
+      ["all": counted(all, isNamed: false), "total": language.number(all), "text": text])
   }
 
-  private func counted(_ count: Int) -> String {
+  /// - Parameter isNamed: whether the name of a list of the visitor precedes the number.
+  private func counted(_ count: Int, isNamed: Bool = true) -> String {
     let counted = language.counted(count, context.noun)
-    if let id = state.list { return "\(ownList?.name ?? id): \(counted)" }
+    if state.list != nil {
+      guard isNamed, let ownList else { return counted }
+      return language.text(.listCounted, ["list": ownList.name, "counted": counted])
+    }
     return state.isFavoritesOnly ? language.text(.countedFavorites, count: count) : counted
   }
 
