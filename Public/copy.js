@@ -2,7 +2,7 @@
 // It is not a module, since browsers do not load modules from a folder.
 
 (() => {
-  const { show, isPrefix, nothing, meant, entries } = window.dramatis;
+  const { show, isPrefix, nothing, meant, folds, entries } = window.dramatis;
   const [ID, TITLE, LINE, LOOK, LETTERS, PICTURE, TEXT] = [0, 1, 2, 3, 4, 5, 6];
   const key = `favorites-${show}`;
   const results = document.getElementById("results");
@@ -14,7 +14,12 @@
   const star = results.querySelector(".star");
   const before = [...results.childNodes];
 
-  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  /** The text as the server's search folds it: `folds` are its letters that do not just lose marks and case. */
+  function fold(text) {
+    const plain = (letter) => letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+    const letters = Array.from(text, (letter) => folds[letter] ?? plain(letter)).join("");
+    return letters.replace(/\s+/g, " ").trimStart().replace(/(^| )'(?=[a-z0-9\u0080-\uffff])/g, "$1");
+  }
 
   function element(name, properties, ...children) {
     const made = Object.assign(document.createElement(name), properties);
@@ -86,13 +91,15 @@
 
   // Search
 
-  /** Ranks: exact title, start of title, start of a word, within the title, then the text. */
+  /** Ranks: exact title, start of title, start of a word, within the title, all words in the title, then the text. */
   function rank({ title, rest }, text) {
     if (title.startsWith(text)) return title === text ? 0 : 1;
     if (isPrefix) return -1;
     if (title.includes(` ${text}`)) return 2;
     if (title.includes(text)) return 3;
-    return rest.includes(text) ? 4 : -1;
+    const words = text.split(" ");
+    if (words.every((word) => title.includes(word))) return 4;
+    return words.every((word) => title.includes(word) || rest.includes(word)) ? 5 : -1;
   }
 
   function find(text) {

@@ -9,12 +9,15 @@ import re
 import subprocess
 import threading
 import types
+import unicodedata
 import urllib.parse
 
 from browser import BrowserTest
-from program import PROGRAM, ROOT
+from documents import show_document
+from program import PROGRAM, ROOT, Server
 from sources import KINDS
 from tiers import some
+from visitor import Visitor
 from world import World
 
 LINK = re.compile(r'\s(?:href|src|action|srcset)="([^"]*)"')
@@ -85,6 +88,42 @@ class CopyTest(BrowserTest):
             self.assertIn("Try fewer letters", page.locator(".nothing").inner_text())
             page.locator(".clear").click()
             self.assertGreater(page.locator("#results li").count(), 40)
+
+    def test_search_finds_what_the_server_finds(self):
+        titles = [
+            "Hauptstraße 7", "Straßenbahn", "STRAẞE", "Æble", "Œuvre complète", "ﬁnale", "ﬄuent", "Łódź", "İstanbul",
+            "ısparta", "Ωμέγα ΣΟΦΟΣ", "O’Brien", "‘Azriqam", "Ørsted", "Þingvellir", "Đà Nẵng", "Ångström", "Ĳsselmeer",
+            "Ǆungla", "ŉ Boek", "हिन्दी", "ไทย", "Ёлка", "Україна", "Café\u0301", "ŒDIPE", "Résumé\u00ad", "ÞÓR", "Ɖƙ",
+            "Smörgåsbord", "ЙОГУРТ", "Ἀχιλλεύς", "Schönheit", "Rock ‘n’ Roll", "Ŧarget", "Ħal", "Ŋoro", "ﬆop",
+            "Mötley Crüe", "Αθήνα"]
+        folder = self.folder()
+        (folder / "words.json").write_text(json.dumps([{"name": title, "about": title[::-1]} for title in titles]))
+        feed = {"kind": "records", "file": "words.json", "entry": {"title": "name", "description": "about"}}
+        (folder / "show.json").write_text(json.dumps(show_document("Words", feed) | {"search": {"match": "contains"}}))
+        options = ["--show", folder / "show.json", "--resources", ROOT, "--state-dir"]
+        subprocess.run(
+            [PROGRAM, "export", folder / "copy", *options, folder / "state"], check=True, capture_output=True)
+        queries = {query for title in titles for query in (
+            title, title.upper(), title.lower(), title[:4], title[-4:], unicodedata.normalize("NFD", title)[1:7],
+            unicodedata.normalize("NFC", title).replace("’", "'").casefold(), " ".join(reversed(title.split())))}
+        queries |= {"strasse", "hauptstrasse", "aeble", "finale", "ffluent", "thingvellir", "stop", "ij", "azriqam"}
+        self.assertGreater(len(queries), 200)
+        page = self.page(f"{(folder / 'copy').as_uri()}/en/index.html", script=True)
+        found = page.evaluate("""(queries) => Object.fromEntries(queries.map((query) => {
+            const field = document.querySelector("[name=q]");
+            field.value = query;
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+            return [query, [...document.querySelectorAll("#results li")].map((row) => row.id.slice(2)).sort()];
+        }))""", sorted(queries))
+        server = Server([PROGRAM, *options, folder / "server", "--port", "0", "--listen", "127.0.0.1"])
+        self.addCleanup(server.stop)
+        visitor = Visitor(server.port, "localhost")
+        self.addCleanup(visitor.close)
+        for query in sorted(queries):
+            answer = visitor.ask(f"/entries.json?size=500&q={urllib.parse.quote(query)}").json
+            if "meant" not in answer and query.strip():
+                with self.subTest(query=query):
+                    self.assertEqual(found[query], sorted(entry["id"] for entry in answer["entries"]))
 
     def test_search_tolerates_one_typo_per_word(self):
         page = self.page(f"{self.places[1]}/en/index.html", script=True)

@@ -5,9 +5,11 @@ struct CatalogDraft {
   let built: BuiltCatalog
   let digest: FeedAnswer.Digest
   /// The content of the answer beside its entries.
-  fileprivate(set) var content: FeedContent
+  var content: FeedContent
   /// The file of known ids before.
   let ids: [UInt8]?
+  /// Whether its shape is that of the last good list of its source from now on.
+  var isShaped = false
 
   mutating func countRepeated() {
     for (reason, repeated) in built.repeated {

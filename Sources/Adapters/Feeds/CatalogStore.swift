@@ -30,6 +30,8 @@ public struct CatalogStore: Sendable {
   public final class Reading: Sendable {
     /// The list that is read, and since when.
     let work = Mutex<(name: String, start: Double)?>(nil)
+    /// The shapes of the last good lists; nil until they are read.
+    let shapes = Mutex<ListShapes?>(nil)
 
     public init() {}
 
@@ -129,9 +131,24 @@ public struct CatalogStore: Sendable {
   // MARK: Building
 
   /// Builds the catalog of an answer; changes no file.
-  /// - Parameter given: the file of known ids to build it with; nil for that of this state folder.
+  /// - Parameters:
+  ///   - index: the position of the source.
+  ///   - given: the file of known ids to build it with; nil for that of this state folder.
   func build(
-    _ answer: FeedAnswer, of source: CatalogSource, keeping given: [UInt8]? = nil
+    _ answer: FeedAnswer, of source: CatalogSource, at index: Int, _ comparison: Comparison,
+    keeping given: [UInt8]? = nil
+  ) throws(FeedError) -> CatalogDraft {
+    do throws(FeedError) {
+      var draft = try build(answer, of: source, keeping: given)
+      if comparison != .none { try compare(&draft, answer, of: source, at: index, comparison) }
+      return draft
+    } catch {
+      throw comparison == .refusing ? refusal(error, of: answer, source, at: index) : error
+    }
+  }
+
+  private func build(
+    _ answer: FeedAnswer, of source: CatalogSource, keeping given: [UInt8]?
   ) throws(FeedError) -> CatalogDraft {
     let before = given ?? ids.bytes
     let known = source.feed.recordsIDs ? ids.known(in: before) : nil
@@ -181,11 +198,13 @@ public struct CatalogStore: Sendable {
     guard keepsAll || draft.count >= Self.fewest else {
       // Nothing is left to write.
       log.keep(path, harm: "") { [path] in _ = unlink(path) }
+      _ = shapes(with: draft, of: source)
       return builder.catalog(of: draft.built.arrays)
     }
     var arrays = draft.built.arrays
     // For another machine; see ``adopt(_:sources:)``.
     arrays.add(Self.known, ids ?? [])
+    arrays.add(Self.shapes, shapes(with: draft, of: source))
     let origin = origin(draft.digest, source, ids)
     let harm = "feed: the catalogue is kept in memory, because its file \(path) cannot be written"
     let isWritten = log.keep(path, harm: harm) { [path, arrays] in

@@ -55,6 +55,10 @@ public protocol Feed: FeedKind {
 
   /// Settings that do not fit an answer, each with its place in the show's file.
   func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault]
+
+  /// The changes of a list since its last good shape, one sentence each.
+  func changes(of answer: FeedAnswer, since old: ListShape, to new: ListShape?) throws(FeedError)
+    -> ListChanges
 }
 
 extension Feed {
@@ -69,6 +73,10 @@ extension Feed {
   public var countsRepeated: Bool { false }
   public var recordsIDs: Bool { true }
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { [] }
+
+  public func changes(
+    of answer: FeedAnswer, since old: ListShape, to new: ListShape?
+  ) throws(FeedError) -> ListChanges { ListChanges() }
 
   public func read(
     _ answer: FeedAnswer, limit: Int, _ take: (FeedEntry) -> Void
@@ -104,7 +112,7 @@ extension FeedContent {
     return "; skipped \(skippedCount): \(reasons.joined(separator: ", "))"
   }
 
-  private var skippedCount: Int { skipped.values.reduce(0, +) }
+  var skippedCount: Int { skipped.values.reduce(0, +) }
 }
 
 /// The reason why a feed gave no answer, or why its answer was rejected; one sentence each.
@@ -116,6 +124,8 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   case refused(String)
   /// An answer with much fewer entries than are served, not yet repeated often enough.
   case shrunken(Int, served: Int)
+  /// A list without the shape of the last good one; see ``ListChanges``.
+  case changed(String)
   /// A snapshot written by a later version of this program.
   case newer(version: Int)
   case unreadable(path: String, reason: String)
@@ -130,7 +140,7 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     case .fetch(let error): error.description
     case .status(let status, let host, _, let words):
       "\(host) answered with status \(status)\(words.map { ": \($0)" } ?? "")"
-    case .refused(let reason): reason
+    case .refused(let reason), .changed(let reason): reason
     case .shrunken(let count, let served):
       "ignored: the answer has \(count) entries but \(served) are being served; it will be accepted if "
         + "repeated \(SourceHistory.confirmations) times"

@@ -83,9 +83,10 @@ extension FeedStart {
       (outcome.catalog, outcome.isKept) = (kept, true)
       return
     }
+    let isReplacing = !isShipped && store.hasLastGood(of: sources.list[0])
     let draft = try store.build(
-      answer, from: path, of: sources.list[0],
-      replacing: !isShipped && store.hasLastGood(of: sources.list[0]))
+      answer, from: path, of: sources.list[0], at: 0,
+      isShipped ? .none : isTolerant && isReplacing ? .refusing : .telling, replacing: isReplacing)
     if isTolerant, !isShipped, let served = store.lastGood(of: sources.list[0])?.catalog.entries.count,
       SourceHistory.isShort(draft.count, served: served)
     {
@@ -124,16 +125,17 @@ extension CatalogStore {
   /// Builds the catalog of a file or folder.
   /// - Parameter isReplacing: whether it would replace a good list, which an empty or unfinished one does not.
   func build(
-    _ answer: FeedAnswer, from path: String, of source: CatalogSource, replacing isReplacing: Bool
+    _ answer: FeedAnswer, from path: String, of source: CatalogSource, at index: Int,
+    _ comparison: Comparison, replacing isReplacing: Bool
   ) throws(FeedError) -> CatalogDraft {
     do throws(FeedError) {
       if isReplacing, let fracture = answer.fractureAtEnd { throw .refused(fracture) }
-      let draft = try build(answer, of: source)
+      let draft = try build(answer, of: source, at: index, comparison)
       if isReplacing, draft.count == 0 { throw .refused("it has no entries") }
       return draft
     } catch {
       switch error {
-      case .unreadable, .noSpace: throw error
+      case .unreadable, .noSpace, .changed: throw error
       default: throw .unreadable(path: path, reason: error.description)
       }
     }

@@ -167,7 +167,7 @@ public struct FeedStart: Sendable {
       do throws(FeedError) {
         let built = try store.onDisk { () throws(FeedError) in
           guard let (answer, takenAt) = try source.snapshot.load() else { return (CatalogDraft, Int)?.none }
-          return (try store.build(answer, of: source), takenAt)
+          return (try store.build(answer, of: source, at: index, .telling), takenAt)
         }
         guard let (draft, takenAt) = built else { continue }
         log.info(source.line("\(draft.summary) from the snapshot"))
@@ -196,7 +196,7 @@ public struct FeedStart: Sendable {
       do throws(FeedError) {
         let (answer, draft) = try store.onDisk { () throws(FeedError) in
           let answer = try source.ask(way, log)
-          return (answer, try store.build(answer, of: source))
+          return (answer, try store.build(answer, of: source, at: position, .telling))
         }
         log.info(source.line(draft.summary))
         source.keep(answer, log)

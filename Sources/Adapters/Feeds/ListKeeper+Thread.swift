@@ -94,7 +94,9 @@ extension ListKeeper {
       meter.answered(by: outcome.source)
       (keeping.hasList, keeping.isBundled) = (true, outcome.origin == .bundled)
     }
-    phase.value = outcome.origin == .awaited ? .awaited : .served
+    let change = outcome.digest.flatMap { _ in plan.start.store.changes(of: outcome.source) }
+    phase.value =
+      outcome.origin == .awaited ? .awaited : change.map { .degraded(SourceFaults(change: $0)) } ?? .served
     keeping.visits = visits(plan, after: outcome)
   }
 

@@ -20,6 +20,8 @@ struct SourceHistory {
   /// The warning about a list that has become much shorter; nil for any other.
   var shortening: String?
   private var sources: [Source]
+  /// Whether the operator has accepted the next list.
+  private var hasConsent = false
 
   private struct Source {
     var failures = FailureLog()
@@ -54,6 +56,12 @@ struct SourceHistory {
   mutating func remember(_ old: SourceHistory) {
     (schedule, sources) = (old.schedule, old.sources)
     served = served ?? old.served
+  }
+
+  /// Whether the operator's consent was given since the last time.
+  mutating func isConsentNew(_ consent: Bool) -> Bool {
+    defer { hasConsent = consent }
+    return consent && !hasConsent
   }
 
   /// Whether a source may be asked now.

@@ -14,7 +14,7 @@ extension SourceVisits {
     let now = timing.elapsed()
     if isWatched { history.watch?.look(at: now) }
     let isServed = history.served?.source == index && !history.hasFailed(index)
-    if isWatched, isServed, history.watch?.isRead == true { return .unchanged }
+    if isWatched, isServed, history.watch?.isRead == true, !store.isAccepting { return .unchanged }
     let state = isWatched ? history.watch?.state : nil
     guard Drives.all.answer(for: path, Drives.opening) else {
       if let state { history.watch?.note(state) }
@@ -66,9 +66,12 @@ extension SourceVisits {
     return try store.onDisk { () throws(FeedError) in
       let answer = try FeedAnswer(path: path)
       let digest = answer.digest
-      if digest == served { return ReadList(digest: digest) }
-      if let kept = store.kept(digest, of: index) { return ReadList(digest: digest, kept: kept) }
-      let draft = try store.build(answer, from: path, of: sources[index], replacing: isReplacing)
+      if !store.isAccepting {
+        if digest == served { return ReadList(digest: digest) }
+        if let kept = store.kept(digest, of: index) { return ReadList(digest: digest, kept: kept) }
+      }
+      let draft = try store.build(
+        answer, from: path, of: sources[index], at: index, .refusing, replacing: isReplacing)
       return ReadList(digest: digest, draft: draft)
     }
   }

@@ -72,7 +72,9 @@ struct SourceVisits {
     while !comesUp() {
       let now = timing.elapsed()
       let left = due - now
-      if left <= 0 || history.watch?.isDue(at: now) == true { return }
+      if left <= 0 || history.watch?.isDue(at: now) == true || history.isConsentNew(store.isAccepting) {
+        return
+      }
       timing.wait(history.watch == nil ? left : min(left, SourceWatch.pause), wakeUp)
     }
   }
@@ -101,13 +103,16 @@ struct SourceVisits {
       } catch {
         guard !way.isStopped else { return (.failed, 0) }
         failures.append((source, error))
+        // The last good list of a source that has changed stays.
+        if case .changed = error, history.served?.source == source { break }
       }
     }
     guard !way.isStopped else { return (.failed, 0) }
     meter.count(outcome)
+    let change = history.served.flatMap { [store] in store.changes(of: $0.source) }
     faults = SourceFaults(
       failure: failures.first.map { "\(sources[$0.source].label): \($0.error)" },
-      shortening: history.shortening)
+      shortening: history.shortening, change: change)
     guard let first = failures.first else {
       let pause = history.schedule.pauseAfterSuccess(random: timing.random())
       return (outcome, max(pause, Double(history.lifetime)))
@@ -136,7 +141,9 @@ struct SourceVisits {
     let (answer, digest, draft) = try store.onDisk { () throws(FeedError) in
       let answer = try source.ask(way, since: history.requests(of: index), log)
       let digest = answer.digest
-      return (answer, digest, history.isServed(digest, of: index) ? nil : try store.build(answer, of: source))
+      let isServed = history.isServed(digest, of: index) && !store.isAccepting
+      let draft = isServed ? nil : try store.build(answer, of: source, at: index, .refusing)
+      return (answer, digest, draft)
     }
     if let draft { try history.check(draft.count, of: index) }
     // An answer after a stop may be cut short.
@@ -161,6 +168,7 @@ struct SourceVisits {
       index, digest, count: count, at: timing.elapsed(), next: Double(timing.interval))
     if let line { log.info("\(sources[index].label): \(line)") }
     meter.answered(by: index)
+    store.endConsent()
   }
 
   /// Shares an answer with other replicas, and the ids that its catalog was built with.

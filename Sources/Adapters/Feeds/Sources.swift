@@ -53,6 +53,12 @@ public struct CatalogSource: Sendable {
     self.manners = manners
   }
 
+  /// The name of its list in sentences: that of the file or folder, else the host of the address.
+  var name: String {
+    path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? feed.address?.host
+      ?? (feed.database == nil ? type(of: feed).kind : "the query")
+  }
+
   /// The positions of the sources that its kept catalog may have been built of.
   var positions: Range<Int> { 0..<(builders ?? 1) }
 

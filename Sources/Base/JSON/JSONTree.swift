@@ -1,3 +1,5 @@
+package import System
+
 /// Limits of the tree that is built of a document; a document that exceeds them is refused.
 ///
 /// Skipped values are not counted: memory depends on what is kept, not on what is read.
@@ -76,7 +78,11 @@ private struct TreeBuilder {
       guard let text = try reader.string() else { return .null }
       try count(text, reader)
       return .string(text)
-    case UInt8(ascii: "0"): return try reader.number().map { .number($0) } ?? .null
+    case UInt8(ascii: "0"):
+      let start = reader.offset
+      guard let number = try reader.number() else { return .null }
+      return reader.repairsText
+        ? JSONValue(number, written: reader.bytes, start..<reader.offset) : .number(number)
     default: return try reader.bool().map { .bool($0) } ?? .null
     }
   }
@@ -109,6 +115,8 @@ public enum JSONValue: Sendable, Hashable {
   case bool(Bool)
   /// A number as a double holds it: whole numbers are exact up to 2^53.
   case number(Double)
+  /// A number of another program's document whose text says more than a double: `12.50`, or one of 64 bits.
+  case numeral(String)
   case string(String)
   case array([JSONValue])
   case object([String: JSONValue])
@@ -117,7 +125,13 @@ public enum JSONValue: Sendable, Hashable {
   public subscript(key: String) -> JSONValue? { object?[key] }
 
   public var string: String? { if case .string(let value) = self { value } else { nil } }
-  public var number: Double? { if case .number(let value) = self { value } else { nil } }
+  public var number: Double? {
+    switch self {
+    case .number(let value): value
+    case .numeral(let text): Double(text)
+    default: nil
+    }
+  }
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
   public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
   public var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
@@ -127,7 +141,7 @@ public enum JSONValue: Sendable, Hashable {
     switch self {
     case .null: "null"
     case .bool: "true or false"
-    case .number: "a number"
+    case .number, .numeral: "a number"
     case .string: "a string"
     case .array: "an array"
     case .object: "an object"
@@ -138,9 +152,23 @@ public enum JSONValue: Sendable, Hashable {
   public var shortDescription: String {
     switch self {
     case .string(let text) where text.count <= 40: "\"\(text)\""
-    case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
+    case .number(let number): Self.text(number)
+    case .numeral(let text): text
     case .bool(let value): String(value)
     default: kind
     }
+  }
+
+  /// A number in full.
+  public static func text(_ number: Double) -> String {
+    Int(exactly: number).map { String($0) } ?? String(number)
+  }
+
+  /// A number as it is written at a range of a document.
+  package init(_ number: Double, written bytes: Numbers<UInt8>, _ range: Range<Int>) {
+    // Up to fifteen digits are exact.
+    let isShort = range.count <= 15 && !bytes[range].contains { !(0x30...0x39).contains($0) }
+    let text = isShort ? "" : bytes.text(range)
+    self = isShort || text == Self.text(number) ? .number(number) : .numeral(text)
   }
 }

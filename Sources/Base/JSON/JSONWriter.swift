@@ -37,6 +37,7 @@ public struct JSONWriter {
     case .null: null()
     case .bool(let value): bool(value)
     case .number(let value): number(value)
+    case .numeral(let text): literal(text)
     case .string(let value): string(value)
     case .array(let values): array { writer in values.forEach { writer.value($0) } }
     case .object(let members):

@@ -40,6 +40,15 @@ public struct CivilTime: Sendable {
 
   public static var now: CivilTime { CivilTime(time(nil)) }
 
+  /// `20 November`
+  public var dayText: String {
+    let months = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+      "November", "December",
+    ]
+    return "\(day) \(months[month - 1])"
+  }
+
   /// `2026-11-20T19:45:10`
   public var textWithoutZone: String {
     let time = [hour, minute, second].map { $0.digits(2) }.joined(separator: ":")

@@ -23,6 +23,8 @@ public struct FeedContent: Sendable {
   public var examples: [String: String] = [:]
   /// Faults of the answer that were repaired, a sentence each; for the log.
   public var warnings: [String] = []
+  /// Nil for a feed without paths.
+  public var shape: ListShape?
 
   public init(
     entries: [FeedEntry], sections: [Section] = [], order: ListOrder = .title,

@@ -5,6 +5,22 @@ import Website
 
 /// `dramatis check`: checks configurations and locale files and prints every fault.
 enum Check {
+  /// `dramatis check --accept --show NAME`: accepts the next list of a show as it is.
+  static func accept(_ options: Options, environment: [String: String], program: String) throws {
+    let log = EventLog(format: nil, environment: environment)
+    let launch = Launch(options: options, environment: environment, program: program, log: log)
+    let parts = ShowParts(launch, launch.folders)
+    let loaded = try parts.load()
+    do {
+      try parts.store(loaded).accept()
+    } catch {
+      throw StartError("cannot write to the state folder \(parts.folders.state): \(error.reason)")
+    }
+    Console.out(
+      "\(loaded.show.slug): the next list is accepted as it is; "
+        + "a list at an address is asked again after SIGHUP")
+  }
+
   static func run(files: [String], environment: [String: String], program: String) -> Int32 {
     var options = Options()
     options.resources = environment["DRAMATIS_RESOURCES"]

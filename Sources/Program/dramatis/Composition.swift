@@ -49,6 +49,8 @@ struct Composition: Sendable {
       launch.log.info(
         "HOME is not set: the state folder is \(parts.folders.state); choose another with --state-dir")
     }
+    // Opening a list again accepts it as it is.
+    if launch.isPatient { try? parts.store(loaded).accept() }
     let meters = Meters()
     stateFolder.watch(meters.troubles, parts.log)
     let resources = ResourceReading(of: loaded.show, in: parts.resources)

@@ -52,7 +52,7 @@ struct Dramatis {
     let rest = command == .serve ? arguments : Array(arguments.dropFirst())
     let program = Invocation.program
     // The state of a show is its owner's alone.
-    if [.serve, .open, .build, .pictures, .favorites].contains(command) { umask(0o077) }
+    if [.serve, .open, .build, .check, .pictures, .favorites].contains(command) { umask(0o077) }
     let display = Console.progress(EventLog(format: nil, environment: environment), environment: environment)
     switch command {
     case .new:
@@ -91,7 +91,13 @@ struct Dramatis {
     case .explain: return try Explain.run(rest)
     case .check:
       _ = Signals()
-      let files = try files(rest)
+      let (options, files) = try Options.read(rest, of: .check, environment: environment)
+      if options.isAccepted {
+        if options.shows.isEmpty { throw UsageError("--show NAME is missing") }
+        try Check.accept(options, environment: environment, program: program)
+        return 0
+      }
+      guard !files.isEmpty else { throw UsageError("check takes the files to check") }
       return ProgressDisplay.$current.withValue(display) {
         Check.run(files: files, environment: environment, program: program)
       }
@@ -125,13 +131,5 @@ struct Dramatis {
   private static func reportMisuse(_ line: String, _ environment: [String: String]) {
     let log = EventLog(format: nil, environment: environment)
     if log.form == .journal { log.error(line) } else { Console.error(line) }
-  }
-
-  private static func files(_ arguments: [String]) throws(UsageError) -> [String] {
-    guard !arguments.isEmpty else { throw UsageError("check takes the files to check") }
-    if let flag = arguments.first(where: { $0.hasPrefix("--") }) {
-      throw UsageError("check takes no flags; found \(flag.withoutSecrets)")
-    }
-    return arguments
   }
 }

@@ -128,7 +128,9 @@ struct ShowParts: Sendable {
       directory: folders.state, settings: loaded.bytes, version: Version.number, builder: loaded.builder,
       ids: ids(loaded), log: log)
     // A list in a file or folder has no snapshot: the catalogue is its last good answer.
-    (store.keepsAll, store.reading) = (keepsAll, reading)
+    let feeds = [loaded.feed.catalog] + loaded.feed.alternatives.map(\.feed)
+    // The catalogue file has the shapes of lists.
+    (store.keepsAll, store.reading) = (keepsAll || feeds.contains { $0 is RecordsFeed }, reading)
     if case .path(let path)? = try? location(loaded) {
       (store.keepsAll, store.name) = (true, path.split(separator: "/").last.map(String.init) ?? path)
     }

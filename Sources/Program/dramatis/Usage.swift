@@ -57,7 +57,11 @@ enum Usage {
     ),
     (
       .check,
-      "dramatis check FILE...              check show files; exit status 0, or 1 with one line per fault"
+      """
+      dramatis check FILE...              check show files; exit status 0, or 1 with one line per fault
+      dramatis check --accept --show NAME [--state-dir DIR]
+                                          accept the next list as it is, though its fields have changed
+      """
     ),
     (
       .explain,

@@ -77,7 +77,7 @@ struct DiskSpaceTests {
     let error = thrown(FeedError.self) {
       try ScratchSpace.$current.withValue(space) {
         let answer = FeedAnswer(Array("[\(rows.joined(separator: ","))]".utf8))
-        _ = try CatalogStore.forTests(disk.path).build(answer, of: source)
+        _ = try CatalogStore.forTests(disk.path).build(answer, of: source, at: 0, .none)
       }
     }
     #expect(error?.description.contains("no space for the list in \(disk.path) (") == true)

@@ -28,6 +28,10 @@ final class RecordEntries {
   private var sectionIDs: [String: String] = [:]
   private var count = 0
   private var untitled = 0
+  /// The paths of the show's file, each with its number in ``found``.
+  private let paths: [(key: String, number: Int)]
+  /// The number of records with a value of each field, and hashes of the first values.
+  private var found: [(count: Int, samples: [UInt64])]
   /// Skipped records by reason, and the first of each.
   private var skipped: [String: Int] = [:]
   private var examples: [String: String] = [:]
@@ -38,6 +42,12 @@ final class RecordEntries {
   private static let sectionLength = 80
   /// Names of sections that are remembered.
   private static let sectionNames = 1_000
+  /// Records whose values are remembered for ``ListShape``.
+  private static let sampled = 16
+  /// The first numbers of fields; those of pictures and facts follow.
+  private enum Slot: Int, CaseIterable {
+    case title, id, slug, sortTitle, subtitle, description, link, section, place
+  }
 
   init(_ settings: RecordsSettings, in folder: EnclosedFolder?) {
     mapping = settings.mapping
@@ -59,37 +69,92 @@ final class RecordEntries {
     place = mapping.place.map { RecordPlace.Fields($0, among: &fields) }
     facts = Array(zip(settings.facts.fields(among: &fields), settings.facts.separators(settings.split)))
     self.fields = fields
+    paths = Self.paths(of: settings)
+    found = Array(repeating: (0, []), count: (paths.map(\.number).max() ?? 0) + 1)
+  }
+
+  private static func paths(of settings: RecordsSettings) -> [(key: String, number: Int)] {
+    var next = Slot.allCases.count
+    return settings.fields.map { path, text in
+      if let slot = Slot.allCases.first(where: {
+        path == "feed.entry.\($0)" || path.hasPrefix("feed.entry.\($0).")
+      }) {
+        return ("\(path)=\(text.source)", slot.rawValue)
+      }
+      defer { next += 1 }
+      return ("\(path)=\(text.source)", next)
+    }
+  }
+
+  /// Counts a value of a field, and returns it.
+  private func counted(_ slot: Slot, _ text: String?) -> String? { counted(slot.rawValue, text) }
+
+  @discardableResult
+  private func counted(_ number: Int, _ text: String?) -> String? {
+    guard let text else { return nil }
+    found[number].count += 1
+    if count <= Self.sampled { found[number].samples.append(FNV1a.hash64(text)) }
+    return text
+  }
+
+  /// The shape of the list.
+  private var shape: ListShape {
+    var fields: [String: ListShape.Field] = [:]
+    for (key, number) in paths where found[number].count > 0 {
+      fields[key] = ListShape.Field(
+        share: Double(found[number].count) / Double(count), samples: found[number].samples)
+    }
+    return ListShape(fields: fields)
   }
 
   /// - Parameter take: called with the entry, unless the record is skipped.
   func add(_ record: borrowing Record, _ take: (FeedEntry) -> Void) {
     count += 1
-    let text = description.flatMap { $0.texts(of: record).joined(by: " ") }
-    let own = isTitledByText ? nil : title.text(of: record) ?? title.parts(of: record)
+    let text = counted(.description, description.flatMap { $0.texts(of: record).joined(by: " ") })
+    let own = isTitledByText ? nil : counted(.title, title.text(of: record)) ?? title.parts(of: record)
     guard let title = own ?? text.flatMap(Self.title) ?? lastPart(of: record) else {
       untitled += 1
       skip("no title", "record \(count)")
       return
     }
-    let id = id?.text(of: record).map { slug == nil ? $0 : RecordAddresses.steady($0) }
+    let id = counted(.id, id?.text(of: record)).map {
+      slug == nil ? Self.key($0) : RecordAddresses.steady(Self.key($0))
+    }
     let fingerprint = id == nil ? record.fingerprint : nil
     var entry = FeedEntry(key: id ?? title, title: own == nil ? .plain(title) : Self.markup(title))
-    entry.slug = slug.map { (isTitledByText ? nil : $0.text(of: record).map(Self.plain)) ?? title }
+    entry.slug = slug.map {
+      (isTitledByText ? nil : counted(.slug, $0.text(of: record)).map(Self.plain)) ?? title
+    }
     entry.fingerprint = fingerprint.map { max($0, 1) }
-    entry.sortTitle = sortTitle?.text(of: record)
-    entry.subtitle = subtitle.flatMap { $0.texts(of: record).joined(by: ", ") }
+    entry.sortTitle = counted(.sortTitle, sortTitle?.text(of: record))
+    entry.subtitle = counted(.subtitle, subtitle.flatMap { $0.texts(of: record).joined(by: ", ") })
     if let text { entry.description = Self.markup(text) }
-    let pictures = RecordPictures.addresses(pictures.map { $0.texts(of: record) }, in: addresses)
+    let texts = pictures.map { $0.texts(of: record) }
+    for (index, texts) in texts.enumerated() { counted(Slot.allCases.count + index, texts.first) }
+    let pictures = RecordPictures.addresses(texts, in: addresses)
     entry.picture = pictures.first
     entry.morePictures = Array(pictures.dropFirst())
-    entry.link = link?.text(of: record).flatMap(addresses.address)
-    if let section { entry.sections = ids(ofSections: section.texts(of: record).all) }
+    entry.link = counted(.link, link?.text(of: record)).flatMap(addresses.address)
+    if let section {
+      let names = section.texts(of: record).all
+      _ = counted(.section, names.first)
+      entry.sections = ids(ofSections: names)
+    }
     entry.coordinate = place?.coordinate(of: record)
+    if entry.coordinate != nil { _ = counted(.place, "") }
     entry.values.reserveCapacity(facts.count)
-    for fact in facts {
-      entry.values.append(RecordFacts.values(fact.field.texts(of: record), separator: fact.separator))
+    for (index, fact) in facts.enumerated() {
+      let texts = fact.field.texts(of: record)
+      counted(Slot.allCases.count + self.pictures.count + index, texts.first)
+      entry.values.append(RecordFacts.values(texts, separator: fact.separator))
     }
     take(entry)
+  }
+
+  /// An identifier without the decimals that some programs write after whole numbers, such as `17.0`.
+  private static func key(_ text: String) -> String {
+    let whole = text.hasSuffix(".0") ? text.dropLast(2) : ""
+    return !whole.isEmpty && whole.utf8.allSatisfy { (0x30...0x39).contains($0) } ? String(whole) : text
   }
 
   /// The title of a record without a text: the last part of its address.
@@ -119,6 +184,7 @@ final class RecordEntries {
           + "feed.entry.title must name another field")
     }
     var content = FeedContent(entries: [], sections: sections, facts: declared, skipped: skipped)
+    content.shape = shape
     content.sectionLabel = mapping.section?.label
     content.examples = examples
     (content.order, content.sort) = order
@@ -190,50 +256,5 @@ final class RecordEntries {
       default: return false
       }
     }
-  }
-}
-
-/// Resolves the addresses of a list: those of links, and of pictures, which may be files beside the list.
-struct RecordAddresses: Sendable {
-  /// The address of the list; nil for a local one.
-  let base: WebAddress?
-  /// The folder of the pictures of a local list.
-  let folder: EnclosedFolder?
-
-  /// Whether a text begins as http and https addresses do.
-  static func isAddress(_ text: some StringProtocol) -> Bool {
-    ["http://", "https://"].contains { start in
-      let beginning = text.utf8.prefix(start.utf8.count)
-      // Capital letters differ in one bit, which colon and slash have.
-      return beginning.count == start.utf8.count && zip(beginning, start.utf8).allSatisfy { $0 | 0x20 == $1 }
-    }
-  }
-
-  /// An address with https and without a final slash, which sites change; any other text unchanged.
-  static func steady(_ id: String) -> String {
-    let start = "http://"
-    guard id.hasPrefix(start) || id.hasPrefix("https://") else { return id }
-    let id = id.hasPrefix(start) ? "https://\(id.dropFirst(start.count))" : id
-    return id.hasSuffix("/") ? String(id.dropLast()) : id
-  }
-
-  /// The address of a file beside the list; nil if there is none.
-  func local(_ name: String) -> String? {
-    guard let folder, !Self.isAddress(name) else { return nil }
-    if let address = folder.address(of: name) { return address }
-    return name.utf8.contains(UInt8(ascii: "\\"))
-      ? folder.address(of: name.replacing("\\", with: "/")) : nil
-  }
-
-  /// An absolute address; nil for a text that is none and that no base resolves.
-  func address(_ text: String) -> String? {
-    if Self.isAddress(text) {
-      let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
-        bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
-      }
-      return isPlain == true ? text : WebAddress(text)?.text
-    }
-    if text.hasPrefix("//") { return WebAddress("https:\(text)")?.text }
-    return base.flatMap { WebAddress(text, relativeTo: $0)?.text }
   }
 }

@@ -86,8 +86,35 @@ public struct RecordsFeed: Feed {
   /// The paths that no record has.
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { try survey(of: answer).faults }
 
-  private func survey(of answer: FeedAnswer) throws(FeedError) -> PathSurvey {
-    var survey = PathSurvey(settings.fields)
+  public func changes(
+    of answer: FeedAnswer, since old: ListShape, to new: ListShape?
+  ) throws(FeedError) -> ListChanges {
+    var changes = ListChanges()
+    let lost = settings.fields.filter { path, text in
+      let key = "\(path)=\(text.source)"
+      guard let before = old.fields[key]?.share else { return false }
+      return (new?.fields[key]?.share ?? 0) * 10 < before
+    }
+    if !lost.isEmpty {
+      let samples = lost.map { old.fields["\($0.path)=\($0.text.source)"]?.samples ?? [] }
+      let survey = try survey(of: answer, samples: samples.map(Set.init))
+      for (index, field) in lost.enumerated() {
+        guard new != nil || survey.isLost(field.text) else { continue }
+        changes.lost.append(("\(field.path)=\(field.text.source)", survey.change(of: field, index)))
+      }
+    }
+    if let new, settings.mapping.id != nil, new.hasOtherIDs(than: old), changes.lost.isEmpty {
+      changes.otherIDs =
+        "has other values of \"\(settings.mapping.id?.source ?? "")\" in most records, the field of the ids; "
+        + "favorites wait for the old ones"
+    }
+    return changes
+  }
+
+  private func survey(
+    of answer: FeedAnswer, samples: [Set<UInt64>] = []
+  ) throws(FeedError) -> PathSurvey {
+    var survey = PathSurvey(settings.fields, samples: samples)
     do throws(RecordsError) {
       for part in answer.parts {
         var reader = try settings.reader(of: part.bytes, nil)
@@ -97,66 +124,5 @@ public struct RecordsFeed: Feed {
       throw .refused("this is not a list of records: \(error)")
     }
     return survey
-  }
-}
-
-/// Compares the paths of a mapping with those of the records.
-struct PathSurvey {
-  /// Records to read; a path that none of them has is reported.
-  static let limit = 100_000
-
-  private let fields: [(path: String, text: RecordText)]
-  private var found: Set<RecordPath> = []
-  private var known = RecordPaths()
-  private(set) var count = 0
-
-  init(_ fields: [(path: String, text: RecordText)]) {
-    self.fields = fields
-  }
-
-  mutating func take(_ record: JSONValue) {
-    count += 1
-    known.take(record)
-    for path in fields.lazy.flatMap(\.text.paths) where !found.contains(path) {
-      if !path.values(in: record).isEmpty { found.insert(path) }
-    }
-  }
-
-  /// The known paths that are none of the fields, within none, and around none.
-  var unused: [String] {
-    let used = fields.flatMap { $0.text.paths.map(\.text) }
-    return known.paths.filter { path in
-      !used.contains { $0 == path || $0.hasPrefix("\(path).") || path.hasPrefix("\($0).") }
-    }
-  }
-
-  var faults: [Fault] {
-    guard count > 0 else { return [] }
-    return fields.flatMap { field in
-      field.text.paths.filter { !found.contains($0) }.map { path in
-        let nearest = nearest(to: path.text).map { "; did you mean \"\($0)\" (\(presence(of: $0)))?" } ?? ""
-        return Fault(at: field.path, "\"\(path.text)\" is in none of \(count) records\(nearest)")
-      }
-    }
-  }
-
-  private func presence(of path: String) -> String {
-    let present = known.count(of: path)
-    return present == count ? "in all \(count)" : "in \(present)"
-  }
-
-  private func nearest(to text: String) -> String? {
-    guard text.utf8.count <= FieldTable.comparedLength else { return nil }
-    let last = text.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    let candidates = known.paths.map { known in
-      let whole = Spelling.distance(text.lowercased(), known.lowercased())
-      // The right name in the wrong object is a likely mistake too.
-      let lastKnown = known.split(separator: ".").last.map { $0.lowercased() } ?? ""
-      return (known, min(whole, Spelling.distance(last, lastKnown) * 2 + 1), whole)
-    }
-    guard let best = candidates.min(by: { ($0.1, $0.2, $0.0) < ($1.1, $1.2, $1.0) }),
-      best.1 <= max(1, text.count / 3)
-    else { return nil }
-    return best.0
   }
 }

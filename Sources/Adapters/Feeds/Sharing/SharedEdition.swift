@@ -125,7 +125,8 @@ public struct EditionSharing: Sendable {
     do throws(FeedError) {
       let answer = try FeedAnswer(kept: Numbers(joining: shared.pieces))
       guard answer.digest == head.digest else { throw .refused("it is damaged") }
-      let draft = try store.build(answer, of: source, keeping: shared.ids.isEmpty ? nil : shared.ids)
+      let draft = try store.build(
+        answer, of: source, at: head.source, .telling, keeping: shared.ids.isEmpty ? nil : shared.ids)
       log.info(source.line("\(draft.summary) from the edition of all replicas"))
       source.keep(answer, log)
       source.snapshot.date(head.takenAt)

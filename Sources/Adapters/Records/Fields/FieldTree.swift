@@ -108,7 +108,9 @@ struct FieldTree {
       if text.isPlain { (cell.start, cell.count) = (text.start, text.end - text.start) }
     case UInt8(ascii: "0"):
       cell.kind = .null
-      if let number = try reader.number() { (cell.kind, cell.number) = (.number, number) }
+      if let number = try reader.number() {
+        (cell.kind, cell.number, cell.count) = (.number, number, reader.offset - cell.start)
+      }
     default: cell.kind = try reader.bool().map { $0 ? .yes : .no } ?? .null
     }
     if let index = nodes[node].cell { record.cells[index] = cell }
@@ -144,7 +146,7 @@ struct Cell {
   var kind = Kind.none
   /// The offset of its bytes.
   var start = 0
-  /// The number of its bytes; 0 for a tree, which ends by itself.
+  /// The number of its bytes; 0 for a tree, which ends by itself, and for a number that is not written as a text.
   var count = 0
   var number = 0.0
 

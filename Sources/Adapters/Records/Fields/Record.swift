@@ -170,7 +170,10 @@ public struct Record {
     case .none: return nil
     case .null: return .null
     case .no, .yes: return .bool(cell.kind == .yes)
-    case .number: return .number(cell.number)
+    case .number:
+      return cell.count == 0
+        ? .number(cell.number)
+        : JSONValue(cell.number, written: bytes, cell.start..<cell.start + cell.count)
     case .text, .jsonText:
       let text = UnsafeRawBufferPointer(rebasing: start[cell.start..<cell.start + cell.count])
       return .string(Self.text(text, cell.kind))

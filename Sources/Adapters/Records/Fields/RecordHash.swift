@@ -46,6 +46,10 @@ extension JSONValue {
     case .null: return nil
     case .bool(let value): return value ? 1 : 2
     case .number(let number): return RecordHash.number(number)
+    case .numeral(let text):
+      // Numbers that a double tells apart have the hash of earlier versions.
+      guard let whole = UInt64(text), whole >= 1 << 53 else { return RecordHash.number(number ?? 0) }
+      return RecordHash.text(text)
     case .string(let text): return RecordHash.text(text)
     case .array(let elements):
       var hash = RecordHash.Elements()

@@ -113,7 +113,7 @@ public struct RecordPath: Sendable, Hashable {
     case .string(let text): if text.contains(where: { !$0.isWhitespace }) { found.append(value) }
     case .array(let elements): for element in elements { collect(element, into: &found) }
     case .object(let members): if !members.isEmpty { found.append(value) }
-    case .bool, .number: found.append(value)
+    case .bool, .number, .numeral: found.append(value)
     }
   }
 
@@ -227,7 +227,8 @@ extension JSONValue {
     case .string(let text):
       let text = text.trimmed
       return text.isEmpty ? nil : text
-    case .number(let number): return Int(exactly: number).map { String($0) } ?? String(number)
+    case .number(let number): return Self.text(number)
+    case .numeral(let text): return text
     case .bool(let value): return String(value)
     case .object(let members): return members[XMLName.text]?.recordText
     case .null, .array: return nil

@@ -18,6 +18,9 @@ public enum Folding {
     return folded
   }
 
+  /// The folded forms of letters for scripts, which get all others by decomposing, dropping marks and lower case.
+  public static var differences: [(letter: String, folded: String)] { FoldingTable.differences }
+
   /// The folded text with some of its differences.
   static func fold(_ text: String, keeping detail: FoldingDetail) -> [UInt8] {
     var text = detail == .marks ? FoldingTable.composed(text) : text

@@ -61,15 +61,33 @@ struct FoldingTable: Sendable {
     }
   }
 
+  /// The folded forms of scalars that a script does not get by decomposing, dropping all marks and lower case; for the
+  /// search in a static copy.
+  static let differences: [(letter: String, folded: String)] = {
+    let ranges: [Range<UInt32>] = [0x60..<0x61, 0x80..<0x3400, 0xA000..<0xAC00, 0xFB00..<0x11800]
+    return ranges.joined().compactMap { Unicode.Scalar($0) }.compactMap { scalar in
+      if scalar.properties.isWhitespace { return nil }
+      var plain = ""
+      decompose(scalar, UTF8PROC_DECOMPOSE, isDropped: isAnyMark) { plain += $0.properties.lowercaseMapping }
+      let folded = String(decoding: Folding.fold(String(scalar)), as: UTF8.self)
+      return folded.utf8.elementsEqual(plain.utf8) ? nil : (String(scalar), folded)
+    }
+  }()
+
+  private static func isAnyMark(_ scalar: Unicode.Scalar) -> Bool {
+    [.nonspacingMark, .spacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+  }
+
   private static func decompose(
-    _ scalar: Unicode.Scalar, _ options: utf8proc_option_t, _ body: (Unicode.Scalar) -> Void
+    _ scalar: Unicode.Scalar, _ options: utf8proc_option_t,
+    isDropped: (Unicode.Scalar) -> Bool = isMark, _ body: (Unicode.Scalar) -> Void
   ) {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 32) { parts in
       var boundary: Int32 = 0
       let count = utf8proc_decompose_char(
         Int32(scalar.value), parts.baseAddress, parts.count, options, &boundary)
       for part in parts.prefix(max(0, count)) {
-        if let part = Unicode.Scalar(UInt32(truncatingIfNeeded: part)), !isMark(part) { body(part) }
+        if let part = Unicode.Scalar(UInt32(truncatingIfNeeded: part)), !isDropped(part) { body(part) }
       }
     }
   }

@@ -11,6 +11,8 @@ public final class Troubles: Sendable {
     case reading
     /// A list that has become much shorter.
     case shortened
+    /// A list with other fields than before.
+    case shape
     /// Data that should have been confirmed long ago.
     case age
     /// A certificate that has expired or soon will.

@@ -1,3 +1,6 @@
+import Configuration
+import Text
+
 /// A file with a generated list of flags: a shell completion, or the manual page.
 ///
 /// `make flags` replaces the list, between the lines that end with `flags begin` and `flags end`.
@@ -101,4 +104,20 @@ extension Options {
     }
     return lines
   }
+}
+
+extension Options {
+  /// A sentence for each variable that looks like a flag's and is none.
+  public static func faults(of environment: [String: String]) -> [String] {
+    let known = flags.compactMap(\.variable) + ["DRAMATIS_DATABASE"]
+    return environment.keys.filter { $0.hasPrefix("DRAMATIS_") && !known.contains($0) }.sorted().map { name in
+      let nearest = known.min { ($0.distance(to: name), $0) < ($1.distance(to: name), $1) } ?? ""
+      return "\(name) is no setting and is ignored"
+        + (nearest.distance(to: name) <= 3 ? "; did you mean \(nearest)?" : "; see dramatis --help")
+    }
+  }
+}
+
+extension String {
+  fileprivate func distance(to other: String) -> Int { Spelling.distance(self, other) }
 }

@@ -40,6 +40,7 @@ public struct Options: Sendable, Equatable {
   public var kind: String?
   public var level: String?
   public var isSchemaAsked: Bool
+  public var isAccepted: Bool
   public var isAliveAsked: Bool
   public var url: String?
 
@@ -53,7 +54,7 @@ public struct Options: Sendable, Equatable {
       "--show", .text("NAME|FILE", completes: .show),
       "the show: NAME of its file config/NAME.json, or the path of its file",
       note: "Can be repeated: each show is then served under /NAME/, and a page of all shows at /.",
-      for: [.serve, .healthcheck, .favorites])
+      for: [.serve, .healthcheck, .favorites, .check])
     areAllShows = flags.isOn(
       "--shows", "serve all shows of the folder, each under /NAME/, and a page of all of them at /",
       for: [.serve, .healthcheck])
@@ -78,7 +79,7 @@ public struct Options: Sendable, Equatable {
       "--state-dir", .folder, "the folder for snapshots, pictures and favorites",
       note: "Default: $STATE_DIRECTORY, else $XDG_STATE_HOME/dramatis/<show>, else "
         + "~/.local/state/dramatis/<show>. With several shows, each gets a subfolder named after it.",
-      for: [.serve, .favorites])
+      for: [.serve, .favorites, .check])
     listen = flags.value(
       "--listen", .listener, "the address to listen on",
       note:
@@ -106,7 +107,7 @@ public struct Options: Sendable, Equatable {
     configDirectory = flags.value(
       "--config-dir", .folder, "the folder of shows",
       note: "Default: config beside the resources, or /etc/dramatis.",
-      for: [.serve, .healthcheck, .new, .favorites])
+      for: [.serve, .healthcheck, .new, .favorites, .check])
     resources = flags.value(
       "--resources", .folder, "the folder that holds Templates and Public", for: [.serve, .new])
     refresh = flags.value(
@@ -161,6 +162,8 @@ public struct Options: Sendable, Equatable {
       "--level", .word("NAME", of: Policy.names), "the markup to keep", note: "Default: description.",
       for: [.sanitize])
     isSchemaAsked = flags.isOn("--schema", "the JSON Schema of all fields", for: [.explain])
+    isAccepted = flags.isOn(
+      "--accept", "accept the next list of --show as it is, though its fields have changed", for: [.check])
     isAliveAsked = flags.isOn(
       "--alive", "check only that it answers, not that it is ready for visitors",
       for: [.healthcheck])
@@ -187,16 +190,6 @@ extension Options {
     let options = Options(reader)
     if let error = reader.error { throw error }
     return (options, operands)
-  }
-
-  /// A sentence for each variable that looks like a flag's and is none.
-  public static func faults(of environment: [String: String]) -> [String] {
-    let known = flags.compactMap(\.variable) + ["DRAMATIS_DATABASE"]
-    return environment.keys.filter { $0.hasPrefix("DRAMATIS_") && !known.contains($0) }.sorted().map { name in
-      let nearest = known.min { ($0.distance(to: name), $0) < ($1.distance(to: name), $1) } ?? ""
-      return "\(name) is no setting and is ignored"
-        + (nearest.distance(to: name) <= 3 ? "; did you mean \(nearest)?" : "; see dramatis --help")
-    }
   }
 
   /// The options of a command without other arguments.
@@ -243,8 +236,4 @@ extension Options {
     }
     return self
   }
-}
-
-extension String {
-  fileprivate func distance(to other: String) -> Int { Spelling.distance(self, other) }
 }

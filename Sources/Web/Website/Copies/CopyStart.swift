@@ -1,5 +1,6 @@
 import Catalogs
 import JSON
+import Search
 import Text
 
 /// The first page of an export: it redirects to the language of the browser.
@@ -55,6 +56,7 @@ enum SearchScript {
       "show": .text(context.show.slug), "isPrefix": .value(.bool(context.show.match == .prefix)),
       "nothing": .text(nothing),
       "meant": .text(language.text(.meant, ["text": "{text}", "name": "{name}"])),
+      "folds": .members(Folding.differences.map { ($0.letter, .text($0.folded)) }),
       "entries": .list(
         zip(entries, pictures).enumerated().map { position, pair in
           let (entry, picture) = pair

@@ -119,8 +119,18 @@ struct NumberStyle: Sendable, Hashable {
   let groupedFrom: Int
 
   func text(_ number: Int) -> String {
-    var digits = String(number)
-    guard number >= groupedFrom else { return digits }
+    number >= groupedFrom ? grouped(String(number)) : String(number)
+  }
+
+  /// A number by its digits, all of which are shown.
+  func text(_ digits: (whole: String, decimals: String, isNegative: Bool)) -> String {
+    let isGrouped = digits.whole.count > 15 || Int(digits.whole).map { $0 >= groupedFrom } == true
+    return (digits.isNegative ? "\u{2212}" : "") + (isGrouped ? grouped(digits.whole) : digits.whole)
+      + (digits.decimals.isEmpty ? "" : decimal + digits.decimals)
+  }
+
+  private func grouped(_ digits: String) -> String {
+    var digits = digits
     var index = digits.count - 3
     while index > 0 {
       digits.insert(contentsOf: group, at: digits.index(digits.startIndex, offsetBy: index))

@@ -37,6 +37,18 @@ public struct FactValue: Sendable, Hashable {
     (self.text, self.meaning) = (text, meaning)
   }
 
+  /// The digits of a number as they are written, before and after the decimal sign; nil if it has an exponent.
+  public var digits: (whole: String, decimals: String, isNegative: Bool)? {
+    let number: Double
+    switch meaning {
+    case .number(let own): number = own
+    case .amount(let amount): number = amount.number
+    default: return nil
+    }
+    guard let text = ValueParts(text).flatMap(NumberText.init) else { return nil }
+    return [false, true].lazy.compactMap { text.digits(decimalComma: $0, of: number) }.first
+  }
+
   /// The sort key of a number or a time; nil for a text.
   var key: Double? {
     switch meaning {

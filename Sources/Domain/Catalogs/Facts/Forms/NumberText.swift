@@ -77,6 +77,14 @@ struct NumberText {
     return (isNegative ? -number : number, isDecimal ? rest.utf8.count : 0)
   }
 
+  /// The digits before and after the decimal sign; nil if this is another number.
+  func digits(
+    decimalComma: Bool, of number: Double
+  ) -> (whole: String, decimals: String, isNegative: Bool)? {
+    guard let value = value(decimalComma: decimalComma), value.number == number else { return nil }
+    return value.decimals > 0 ? (whole, rest, isNegative) : (whole + rest, "", isNegative)
+  }
+
   /// The number of a text such as `2.5e6`.
   static func exponential(_ text: String) -> Double? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }),

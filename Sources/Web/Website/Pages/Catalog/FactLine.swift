@@ -107,10 +107,9 @@ extension Language {
     switch value.meaning {
     case .text, .written: value.text
     case .truth(let isTrue): text(isTrue ? .yes : .no)
-    case .number(let number): numbers.text(number) ?? value.text
+    case .number: value.digits.map(numbers.text) ?? value.text.replacing(".", with: numbers.decimal)
     case .amount(let amount):
-      numbers.text(amount.number, decimals: amount.decimals).map { amount.before + $0 + amount.after }
-        ?? value.text
+      value.digits.map { amount.before + numbers.text($0) + amount.after } ?? value.text
     case .year(let year): String(year)
     case .month(let year, let month): dates.text(year: year, month: month)
     case .day(let day): self.day(day)

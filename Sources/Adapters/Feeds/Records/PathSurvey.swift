@@ -1,0 +1,105 @@
+import Configuration
+import JSON
+import Records
+import System
+import Text
+
+/// Changes of a list since its last good shape, as the rests of sentences that begin with its name.
+public struct ListChanges: Sendable {
+  /// The fields that have lost their values, by their keys in ``ListShape``.
+  var lost: [(key: String, words: String)] = []
+  /// Nil unless most ids are new.
+  var otherIDs: String?
+}
+
+/// Compares the paths of a mapping with those of the records.
+struct PathSurvey {
+  /// Records to read; a path that none of them has is reported.
+  static let limit = 100_000
+
+  private let fields: [(path: String, text: RecordText)]
+  private var found: Set<RecordPath> = []
+  private var known = RecordPaths()
+  private(set) var count = 0
+  /// Hashes of values that some fields had before, and the records in which each path has one of them.
+  private let samples: [Set<UInt64>]
+  private var matches: [[String: Int]]
+
+  /// Records whose values are compared with ``samples``.
+  private static let compared = 2_000
+
+  init(_ fields: [(path: String, text: RecordText)], samples: [Set<UInt64>] = []) {
+    self.fields = fields
+    self.samples = samples
+    matches = samples.map { _ in [:] }
+  }
+
+  mutating func take(_ record: JSONValue) {
+    count += 1
+    known.take(record)
+    for path in fields.lazy.flatMap(\.text.paths) where !found.contains(path) {
+      if !path.values(in: record).isEmpty { found.insert(path) }
+    }
+    guard !samples.isEmpty, count <= Self.compared else { return }
+    for name in known.paths {
+      guard let text = RecordPath(name)?.values(in: record).first?.recordText else { continue }
+      let hash = FNV1a.hash64(text)
+      for index in samples.indices where samples[index].contains(hash) {
+        matches[index][name, default: 0] += 1
+      }
+    }
+  }
+
+  /// Whether a path of a text is in no record.
+  func isLost(_ text: RecordText) -> Bool { text.paths.contains { !found.contains($0) } }
+
+  /// The rest of a sentence about a field that has lost its values.
+  /// - Parameter index: of its samples.
+  func change(of field: (path: String, text: RecordText), _ index: Int) -> String {
+    guard let path = field.text.paths.first(where: { !found.contains($0) }) else {
+      return "has \"\(field.text.source)\" in few of its \(count) records"
+    }
+    let same = matches[index].max { ($0.value, $1.key) < ($1.value, $0.key) }
+    let likely = same.flatMap { $0.value * 2 >= min(samples[index].count, count) ? $0.key : nil }
+    let hint = (likely ?? nearest(to: path.text)).map { " (did you mean \"\($0)\"?)" } ?? ""
+    return "has no \"\(path.text)\" any more\(hint)"
+  }
+
+  /// The known paths that are none of the fields, within none, and around none.
+  var unused: [String] {
+    let used = fields.flatMap { $0.text.paths.map(\.text) }
+    return known.paths.filter { path in
+      !used.contains { $0 == path || $0.hasPrefix("\(path).") || path.hasPrefix("\($0).") }
+    }
+  }
+
+  var faults: [Fault] {
+    guard count > 0 else { return [] }
+    return fields.flatMap { field in
+      field.text.paths.filter { !found.contains($0) }.map { path in
+        let nearest = nearest(to: path.text).map { "; did you mean \"\($0)\" (\(presence(of: $0)))?" } ?? ""
+        return Fault(at: field.path, "\"\(path.text)\" is in none of \(count) records\(nearest)")
+      }
+    }
+  }
+
+  private func presence(of path: String) -> String {
+    let present = known.count(of: path)
+    return present == count ? "in all \(count)" : "in \(present)"
+  }
+
+  private func nearest(to text: String) -> String? {
+    guard text.utf8.count <= FieldTable.comparedLength else { return nil }
+    let last = text.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let candidates = known.paths.map { known in
+      let whole = Spelling.distance(text.lowercased(), known.lowercased())
+      // The right name in the wrong object is a likely mistake too.
+      let lastKnown = known.split(separator: ".").last.map { $0.lowercased() } ?? ""
+      return (known, min(whole, Spelling.distance(last, lastKnown) * 2 + 1), whole)
+    }
+    guard let best = candidates.min(by: { ($0.1, $0.2, $0.0) < ($1.1, $1.2, $1.0) }),
+      best.1 <= max(1, text.count / 3)
+    else { return nil }
+    return best.0
+  }
+}

@@ -1,0 +1,228 @@
+"""Lists whose columns are renamed, whose ids change, and that become something else while a show is served."""
+
+import json
+import re
+import sqlite3
+
+import pytest
+from documents import show_document, workbook
+from lists import ListFolder, is_degraded, serves, total
+from outside import Outside
+from program import wait_for
+
+ENTRY = {"id": "Nr", "title": "Plant"}
+
+
+def rows(names=("Nr", "Plant", "Colour"), start=0, count=60):
+    return [list(names)] + [
+        [f"N{number}", f"Flower {number}", ["red", "blue", "white"][number % 3]]
+        for number in range(start, start + count)]
+
+
+def table(rows, separator=","):
+    return "".join(separator.join(row) + "\n" for row in rows).encode()
+
+
+def as_json(rows):
+    return json.dumps([dict(zip(rows[0], row, strict=True)) for row in rows[1:]]).encode()
+
+
+def database(rows, path):
+    path.unlink(missing_ok=True)
+    with sqlite3.connect(path) as connection:
+        names = ", ".join(f'"{name}"' for name in rows[0])
+        connection.execute(f"CREATE TABLE plants ({names})")
+        connection.executemany("INSERT INTO plants VALUES (?, ?, ?)", rows[1:])
+    connection.close()
+
+
+WRITERS = {
+    "plants.csv": lambda rows, path: path.write_bytes(table(rows)),
+    "plants.json": lambda rows, path: path.write_bytes(as_json(rows)),
+    "plants.xlsx": lambda rows, path: workbook(path, List=rows),
+    "plants.db": database,
+}
+
+
+class Plants(ListFolder):
+    """A show of plants in a file of any form."""
+
+    def __init__(self, path, file="plants.csv", address=None, alternatives=()):
+        super().__init__(path, file)
+        self.feed = {"kind": "records", "entry": ENTRY, "facts": {"Colour": "Colour"}, "facets": ["Colour"]}
+        self.feed |= {"address": address} if address else {"file": file}
+        if file.endswith(".db"):
+            self.feed["query"] = "SELECT * FROM plants"
+        if alternatives:
+            self.feed["else"] = alternatives
+        self.describe()
+
+    def describe(self, name="Plants"):
+        (self.path / "list.json").write_text(json.dumps(show_document(name, self.feed)))
+
+    def put(self, rows):
+        new = self.path / f"new{self.list.suffix}"
+        WRITERS[self.list.name](rows, new)
+        new.rename(self.list)
+
+
+def health(server, words):
+    is_degraded(server, words)
+    return server.health()[1]
+
+
+def well(server, count=60):
+    wait_for(lambda: server.health()[1].startswith(f"ok: {count} entries"), lambda: server.health()[1])
+
+
+def colours(server):
+    entries = server.visitor.ask("/entries.json?size=100").json["entries"]
+    return {entry.get("facts", {}).get("Colour") for entry in entries}
+
+
+@pytest.mark.parametrize("file", WRITERS)
+def test_a_list_without_its_titles_keeps_the_last_good_one_until_they_are_back(file):
+    with Plants.temporary(file) as plants:
+        plants.put(rows())
+        server = plants.serve()
+        well(server)
+        favorites = server.visitor.ask("/entries.json").json["entries"][0]["id"]
+        plants.put(rows(("Nr", "Pflanze", "Colour")))
+        sentence = f'{file} has no "Plant" any more (did you mean "Pflanze"?); still serving 60 entries of '
+        words = health(server, sentence)
+        assert re.search(r"; still serving 60 entries of \d+ [A-Z][a-z]+;", words), words
+        assert server.said().count(sentence) == 1
+        assert server.visitor.ask(f"/entries/{favorites}").status == 200
+        # A restart and SIGHUP alone are not consent.
+        assert server.halt() == 0
+        server = plants.serve()
+        health(server, sentence)
+        server.process.send_signal(1)
+        server.wait_until_said("not reloaded: ")
+        assert total(server) == 60 and colours(server) == {"red", "blue", "white"}
+        plants.put(rows())
+        server.process.send_signal(1)
+        well(server)
+        assert server.visitor.ask(f"/entries/{favorites}").status == 200
+
+
+@pytest.mark.parametrize("file", WRITERS)
+def test_a_fact_that_is_gone_is_served_and_told_until_it_is_back(file):
+    with Plants.temporary(file) as plants:
+        plants.put(rows())
+        server = plants.serve()
+        well(server)
+        plants.put(rows(("Nr", "Plant", "Farbe"), count=61))
+        sentence = f'{file} has no "Colour" any more (did you mean "Farbe"?), the path of "Colour"; 61 entries'
+        health(server, sentence)
+        assert total(server) == 61 and colours(server) == {None}
+        assert server.halt() == 0
+        server = plants.serve()
+        health(server, sentence)
+        plants.put(rows(count=62))
+        well(server, 62)
+
+
+def test_other_ids_are_told_until_they_are_back():
+    with Plants.temporary() as plants:
+        plants.put(rows())
+        server = plants.serve()
+        well(server)
+        plants.put([["Nr", "Plant", "Colour"]] + [[f"X{row[0]}", *row[1:]] for row in rows()[1:]])
+        health(server, 'plants.csv has other values of "Nr" in most records, the field of the ids; favorites wait')
+        plants.put(rows())
+        well(server)
+
+
+def test_consent_is_another_show_file_or_the_command():
+    with Plants.temporary() as plants:
+        plants.put(rows())
+        server = plants.serve()
+        well(server)
+        plants.put(rows(("Nr", "Plant", "Farbe")))
+        health(server, 'has no "Colour" any more')
+        done = plants.run(
+            "check", "--accept", "--show", plants.path / "list.json", "--state-dir", plants.path / "state")
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.startswith("list: the next list is accepted as it is"), done.stdout
+        well(server)
+        assert "accepted" not in plants.names()
+        # The list that was accepted is the good one from now on.
+        plants.put(rows(("Nr", "Plant", "Other"), count=61))
+        serves(server, 61)
+        well(server, 61)
+        plants.put(rows(("Number", "Plant", "Other")))
+        health(server, 'plants.csv has no "Nr" any more (did you mean "Number"?); still serving 61 entries')
+        plants.feed["entry"] = {"id": "Number", "title": "Plant"}
+        plants.describe()
+        server.process.send_signal(1)
+        well(server)
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    (b"<!DOCTYPE html><html><head><title>Sign in</title></head></html>", "it is not a list but a web page"),
+    (b'{"error": "unauthorized", "status": 401}', "it is an object, not a list"),
+    (b"", "it is empty"),
+    (table([["First", "Last"], *([f"A{number}", "B"] for number in range(60))]),
+        'plants.csv has no "Nr" any more; still'),
+])
+def test_another_thing_in_place_of_the_list_keeps_it(text, words):
+    with Plants.temporary() as plants:
+        plants.put(rows())
+        server = plants.serve()
+        well(server)
+        plants.list.write_bytes(text)
+        health(server, words)
+        assert total(server) == 60
+
+
+@pytest.mark.parametrize("text", [
+    table(rows(count=61), ";"), table(rows(count=61), "\t"), table(rows(count=61)).decode().encode("utf-16"),
+    b"Our plants,,\n" + table(rows(count=61))])
+def test_a_list_that_was_saved_in_another_way_is_read_as_before(text):
+    with Plants.temporary() as plants:
+        plants.put(rows())
+        server = plants.serve()
+        well(server)
+        plants.list.write_bytes(text)
+        well(server, 61)
+        assert colours(server) == {"red", "blue", "white"}
+
+
+class Source(Outside):
+    """Two lists at addresses, which a test changes."""
+
+    def __init__(self):
+        self.lists = {"/plants": rows(), "/others": rows(("Nr", "Plant", "Other"))}
+        super().__init__()
+
+    def answer(self, path, query, headers):
+        return (200, "application/json", as_json(self.lists[path])) if self.lists[path] else (503, "text/plain", b"")
+
+
+def test_lists_at_addresses_are_guarded_each_for_itself():
+    source = Source()
+    others = {"kind": "records", "address": f"{source.address}/others", "entry": ENTRY, "facts": {"Other": "Other"}}
+    try:
+        with Plants.temporary("plants.json", f"{source.address}/plants", [others]) as plants:
+            server = plants.serve()
+            well(server)
+
+            def ask(rows, words):
+                source.lists["/plants"] = rows
+                server.process.send_signal(1)
+                wait_for(lambda: words in server.health()[1], lambda: server.health()[1])
+
+            # Its other fields are no change of shape.
+            ask(None, "503")
+            assert total(server) == 60 and "any more" not in server.health()[1]
+            ask(rows(count=61), "ok: 61 entries")
+            renamed = rows(("Nr", "Pflanze", "Colour"))
+            sentence = '127.0.0.1 has no "Plant" any more (did you mean "Pflanze"?); still serving 61 entries'
+            ask(renamed, f"feed: {sentence}")
+            assert server.halt() == 0
+            server = plants.serve()
+            ask(renamed, sentence)
+            ask(rows(count=62), "ok: 62 entries")
+    finally:
+        source.stop()
