@@ -36,7 +36,8 @@ struct PagesTests {
       page.contains(
         "src=\"/pictures/bart-simpson~a36926b3?tile=360\" srcset=\"/pictures/bart-simpson~a36926b3?tile=160 160w, "
       ))
-    #expect(page.contains(" sizes=\"(max-width: 719.98px) 30vw, 16vw\" alt=\"\" width=\"120\" height=\"160\""))
+    #expect(
+      page.contains(" sizes=\"(max-width: 719.98px) 30vw, 16vw\" alt=\"\" width=\"120\" height=\"160\""))
     #expect(page.components(separatedBy: "<img").count == 2)
     #expect(page.contains("data-letters=\"LS\" aria-hidden=\"true\""))
     #expect(page.contains("<a href=\"/entries/bart-simpson?view=grid\">"))
