@@ -13,7 +13,9 @@ let most = MOST;
 // On wide screens the panes scroll, on narrow ones the page.
 const isPane = () => getComputedStyle(pane).overflowY !== "visible";
 const scroller = () => (isPane() ? pane : document.scrollingElement);
-const rows = () => results.querySelector("ol");
+// Of a list, a grid or a table.
+const ROWS = "ol, tbody";
+const rows = () => results.querySelector(ROWS);
 const pager = () => results.querySelector(".pager");
 
 /** Replaces the content with the server's answer. */
@@ -85,7 +87,7 @@ async function fetchPage(link) {
     const answer = await fetch(address);
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const others = page.querySelector("ol");
+    const others = page.querySelector(ROWS);
     if (others && link.isConnected) return { others, its: page.querySelector(".pager") };
   } catch {
     // The link to that page remains.
