@@ -29,6 +29,7 @@ PARSED = {
     r"modprobe ": "changes the kernel",
     r"qemu-system-aarch64 ": "boots another machine",
     r"oauth2-proxy ": "not in Debian, and needs an account at a provider",
+    r"dramatis check --a": "needs a server and its state folder; test_shape.py runs both commands",
     r"dramatis favorites .* --store postgresql": "needs PostgreSQL; MovedFavoritesTests move lists both ways",
     r"--network host$": "a flag of podman and docker",
     r"chmod 600$": "no file is named",

@@ -226,3 +226,44 @@ def test_lists_at_addresses_are_guarded_each_for_itself():
             ask(rows(count=62), "ok: 62 entries")
     finally:
         source.stop()
+
+
+def test_the_edition_that_is_served_is_in_metrics_health_and_log():
+    with Plants.temporary() as plants:
+        plants.put(rows())
+        server, other = plants.serve(), plants.serve(state="other")
+        well(server)
+
+        def edition(server):
+            info = re.search(r'dramatis_catalog_info\{(.*)\} 1\n', server.visitor.ask("/metrics").text)
+            lines = server.visitor.ask("/healthz?verbose=1").text.splitlines()
+            assert len(lines) == 2 and lines[0] == server.health()[1].strip(), lines
+            show, digest, source = re.fullmatch(r"(\S+): ([0-9a-f]{16}) (.+)", lines[1]).groups()
+            assert info[1] == f'show="{show}",digest="{digest}",source="{source}"'
+            return digest
+
+        first = edition(server)
+        assert first == edition(other)
+        assert f"serving the edition {first} of records plants.csv" in server.said()
+        plants.put(rows(count=61))
+        serves(server, 61)
+        second = edition(server)
+        assert second != first
+        server.wait_until_said(f"serving the edition {second} of records plants.csv")
+        def compare(folder):
+            return plants.run(
+                "check", "--against", f"http://localhost:{server.port}/", "--show", folder / "list.json",
+                "--state-dir", plants.path / "third")
+
+        same = compare(plants.path)
+        assert (same.returncode, same.stdout) == (0, f"list: {second} is served\n"), same
+        # The same show with a longer list elsewhere.
+        (plants.path / "elsewhere").mkdir()
+        longer = Plants(plants.path / "elsewhere")
+        longer.put(rows(count=63))
+        changed = compare(longer.path)
+        assert changed.returncode == 1, changed
+        assert f"list: {second} is served; records plants.csv gives " in changed.stdout
+        # Another process and a restart give the same.
+        assert server.halt() == 0
+        assert edition(plants.serve()) == second

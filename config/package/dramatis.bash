@@ -14,7 +14,7 @@ _dramatis_shows() {
 _dramatis_flags() {
   case $1 in
     serve) echo "--show --shows --feed --feed-key-file --offline --kiosk --catalog --state-dir --listen --port --base-path --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads --connections --connections-per-address --log --metrics-from --picture-space --favorites-space --database-file" ;;
-    check) echo "--show --state-dir --config-dir --accept" ;;
+    check) echo "--show --state-dir --config-dir --accept --against" ;;
     explain) echo "--schema" ;;
     favorites) echo "--show --state-dir --config-dir --database-file --store" ;;
     new) echo "--feed --feed-key-file --offline --config-dir --resources --database-file --feed-address --query --kind" ;;
@@ -54,6 +54,7 @@ _dramatis_value() {
     --query) COMPREPLY=() ;;
     --kind) COMPREPLY=($(compgen -W "duckduckgo tmdb cities records suggestions" -- "$2")) ;;
     --level) COMPREPLY=($(compgen -W "description inline" -- "$2")) ;;
+    --against) COMPREPLY=() ;;
     --url) COMPREPLY=() ;;
     *) return 1 ;;
   esac

@@ -8,6 +8,7 @@ struct CatalogDraft {
   var content: FeedContent
   /// The file of known ids before.
   let ids: [UInt8]?
+  var edition: CatalogEdition?
   /// Whether its shape is that of the last good list of its source from now on.
   var isShaped = false
 

@@ -51,6 +51,7 @@ extension CatalogStore {
 
   private func copy(of file: ArrayFile, isKept: Bool) -> Copy {
     let catalog = builder.catalog(of: file.arrays)
+    reading.edition.withLock { $0 = CatalogEdition(file.arrays) }
     log.info("feed: \(catalog.entries.count) entries from the \(isKept ? "" : "copied ")catalogue file")
     return Copy(catalog: catalog, digest: FeedAnswer.Digest(file.origin), isKept: isKept)
   }

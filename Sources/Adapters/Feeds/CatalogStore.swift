@@ -23,6 +23,8 @@ public struct CatalogStore: Sendable {
   public var keepsAll = false
   /// The name of the list, for the operator.
   public var name = "the list"
+  /// The settings of the feed, as JSON.
+  public var feed: [UInt8] = []
   /// What the stores of one show do.
   public var reading = Reading()
 
@@ -32,6 +34,10 @@ public struct CatalogStore: Sendable {
     let work = Mutex<(name: String, start: Double)?>(nil)
     /// The shapes of the last good lists; nil until they are read.
     let shapes = Mutex<ListShapes?>(nil)
+    let edition = Mutex<CatalogEdition?>(nil)
+
+    /// The edition that was kept or opened last; nil for one of an earlier version.
+    public var served: CatalogEdition? { edition.withLock { $0 } }
 
     public init() {}
 
@@ -70,6 +76,7 @@ public struct CatalogStore: Sendable {
       }
       let catalog = builder.catalog(of: file.arrays)
       log.info("feed: \(catalog.entries.count) entries from the catalogue file")
+      reading.edition.withLock { $0 = CatalogEdition(file.arrays) }
       return catalog
     } catch {
       log.info("feed: \(path) is not used: \(error); building it anew")
@@ -166,6 +173,7 @@ public struct CatalogStore: Sendable {
     for warning in content.warnings { log.warning(source.line(warning)) }
     var draft = CatalogDraft(built: catalog, digest: answer.digest, content: content, ids: before)
     if source.feed.countsRepeated { draft.countRepeated() }
+    draft.edition = CatalogEdition(answer, of: source, settings: feed)
     return draft
   }
 
@@ -195,6 +203,7 @@ public struct CatalogStore: Sendable {
     if let ids, ids != self.ids.bytes { self.ids.replace(by: ids) }
     // The memory of the build is freed when the caller has published.
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(1)) { Heaps.trim() }
+    reading.edition.withLock { $0 = draft.edition }
     guard keepsAll || draft.count >= Self.fewest else {
       // Nothing is left to write.
       log.keep(path, harm: "") { [path] in _ = unlink(path) }
@@ -205,8 +214,11 @@ public struct CatalogStore: Sendable {
     // For another machine; see ``adopt(_:sources:)``.
     arrays.add(Self.known, ids ?? [])
     arrays.add(Self.shapes, shapes(with: draft, of: source))
+    arrays.add(CatalogEdition.array, draft.edition?.bytes ?? [])
     let origin = origin(draft.digest, source, ids)
-    let harm = "feed: the catalogue is kept in memory, because its file \(path) cannot be written"
+    let room = (arrays.size >> 20) + 1
+    let harm =
+      "feed: the catalogue is kept in memory, because its file \(path), \(room) MB, cannot be written"
     let isWritten = log.keep(path, harm: harm) { [path, arrays] in
       try ArrayFile.write(arrays, of: origin, version: Catalog.version, to: path)
     }

@@ -132,7 +132,7 @@ extension FeedAnswer {
   }
 
   /// The bytes after the first line, the same in all versions.
-  private var pieces: [Numbers<UInt8>] {
+  var pieces: [Numbers<UInt8>] {
     if parts.count == 1 { return [parts[0].bytes] }
     return parts.reduce(into: [Numbers("\(Self.signature)\(parts.count)\n".utf8)]) { pieces, part in
       pieces += [Numbers("\(part.bytes.count) \(part.name)\n".utf8), part.bytes]

@@ -105,6 +105,7 @@ extension CatalogStore {
       let file = try? ArrayFile(path, version: Catalog.version)
     else { return nil }
     let isCurrent = source.positions.contains { settings(of: $0) == file.origin.settings }
+    reading.edition.withLock { $0 = CatalogEdition(file.arrays) }
     let digest = isCurrent ? FeedAnswer.Digest(file.origin) : nil
     return (builder.catalog(of: file.arrays), digest, status.st_mtim.tv_sec)
   }

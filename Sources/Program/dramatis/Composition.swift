@@ -117,6 +117,7 @@ struct Composition: Sendable {
     parts.origins = origins
     parts.reports = OperatorReports(
       scrapers: launch.options.metricsFrom, health: health,
+      editions: { [watch] in watch.editions },
       metrics: { [watch] _ in (Exposition.mediaType, watch.metrics()) })
   }
 

@@ -92,8 +92,13 @@ struct Dramatis {
     case .check:
       _ = Signals()
       let (options, files) = try Options.read(rest, of: .check, environment: environment)
+      if options.isAccepted || options.against != nil, options.shows.isEmpty {
+        throw UsageError("--show NAME is missing")
+      }
+      if let address = options.against {
+        return try Check.compare(address, options, environment: environment, program: program)
+      }
       if options.isAccepted {
-        if options.shows.isEmpty { throw UsageError("--show NAME is missing") }
         try Check.accept(options, environment: environment, program: program)
         return 0
       }

@@ -42,7 +42,13 @@ final class ServedShow: Sendable {
     self.state = Mutex(state)
     self.keeper = keeper
     site.onDamage.withLock { $0 = { keeper?.repair() } }
+    logEdition()
     keeper?.publish { [weak self] in self?.publish($0) }
+  }
+
+  private func logEdition() {
+    guard let edition = parts.reading.served else { return }
+    parts.log.info("feed: serving the edition \(edition.digest) of \(edition.source)")
   }
 
   /// The port in the show's file.
@@ -58,8 +64,10 @@ final class ServedShow: Sendable {
 
   /// Its metrics, with the label of the show; nil for a single show.
   func figures(named name: String?) -> ShowFigures {
-    ShowFigures(
+    let slug = state.withLock { $0.loaded.show.slug }
+    return ShowFigures(
       name: name, meters: meters, status: site.status, faults: faults,
+      edition: parts.reading.served.map { (slug, $0.digest, $0.source) },
       pictures: state.withLock { $0.pictures }.statistics)
   }
 
@@ -83,6 +91,7 @@ final class ServedShow: Sendable {
     let loaded = state.withLock { $0.loaded }
     let isMoved = (try? hasNewFolder(loaded)) == true
     if isMoved { (try? replace(by: loaded, nil))?.stop() }
+    logEdition()
     site.publish(catalog, provenance: provenance)
   }
 

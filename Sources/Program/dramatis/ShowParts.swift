@@ -25,7 +25,7 @@ struct ShowParts: Sendable {
   let resources: Resources
   /// Whether short lists are kept in a catalogue file as well.
   var keepsAll = false
-  private let reading = CatalogStore.Reading()
+  let reading = CatalogStore.Reading()
   var options: Options { launch.options }
   let log: ShowLog
 
@@ -131,6 +131,9 @@ struct ShowParts: Sendable {
     let feeds = [loaded.feed.catalog] + loaded.feed.alternatives.map(\.feed)
     // The catalogue file has the shapes of lists.
     (store.keepsAll, store.reading) = (keepsAll || feeds.contains { $0 is RecordsFeed }, reading)
+    var feed = JSONWriter()
+    feed.value(loaded.show.feed)
+    store.feed = feed.bytes
     if case .path(let path)? = try? location(loaded) {
       (store.keepsAll, store.name) = (true, path.split(separator: "/").last.map(String.init) ?? path)
     }

@@ -61,6 +61,8 @@ enum Usage {
       dramatis check FILE...              check show files; exit status 0, or 1 with one line per fault
       dramatis check --accept --show NAME [--state-dir DIR]
                                           accept the next list as it is, though its fields have changed
+      dramatis check --against ADDRESS --show NAME
+                                          tell whether a server serves the list as it is now
       """
     ),
     (

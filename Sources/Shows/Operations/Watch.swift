@@ -71,6 +71,12 @@ public final class Watch: Sendable {
     return (isReady, isReady ? faults.health(words) : "loading: \(words)")
   }
 
+  /// A line for each show with the edition of its list, for operators.
+  public var editions: [String] {
+    let shows = sources.withLock { $0 }?.shows() ?? []
+    return shows.compactMap(\.edition).map { "\($0.show): \($0.digest) \($0.source)" }
+  }
+
   /// The metrics in Prometheus's text format.
   public func metrics() -> [UInt8] {
     let sources = sources.withLock { $0 }

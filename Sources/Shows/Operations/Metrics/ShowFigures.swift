@@ -8,6 +8,11 @@ public struct ShowFigures: Sendable {
   private let name: String?
   private let requests: RequestMeter
   private let faults: [Troubles.Kind: String]
+  /// The edition of the list that is served; nil if it is not known.
+  let edition: Edition?
+
+  public typealias Edition = (show: String, digest: String, source: String)
+
   /// Nil for the shelf.
   private let show: (meters: Meters, status: OperatorReports.Status, pictures: PictureStatistics)?
 
@@ -16,15 +21,16 @@ public struct ShowFigures: Sendable {
   ///   - faults: that its pages survive.
   public init(
     name: String?, meters: Meters, status: OperatorReports.Status, faults: [Troubles.Kind: String],
-    pictures: PictureStatistics
+    edition: Edition? = nil, pictures: PictureStatistics
   ) {
+    self.edition = edition
     (self.name, requests, self.faults) = (name, meters.requests, faults)
     show = (meters, status, pictures)
   }
 
   /// The metrics of the shelf: requests and faults only.
   public init(_ requests: RequestMeter, faults: [Troubles.Kind: String]) {
-    (name, self.requests, self.faults, show) = (nil, requests, faults, nil)
+    (name, self.requests, self.faults, show, edition) = (nil, requests, faults, nil, nil)
   }
 
   func write(to exposition: inout Exposition) {
@@ -34,6 +40,12 @@ public struct ShowFigures: Sendable {
     faults.write(to: &exposition)
     guard let (meters, status, pictures) = show else { return }
     exposition.family("dramatis_catalog_entries", .gauge, "Entries being served.", Double(status.entries))
+    if let edition {
+      let labels = [("show", edition.show), ("digest", edition.digest), ("source", edition.source)]
+      exposition.family(
+        "dramatis_catalog_info", .gauge, "Constant 1, with the edition of the list that is served.",
+        [.init(1, exposition.common.isEmpty ? labels : Array(labels.dropFirst()))])
+    }
     if case .feed(let takenAt) = status.provenance {
       exposition.family(
         "dramatis_catalog_age_seconds", .gauge, "Time since the feed last confirmed the catalog.",

@@ -41,6 +41,7 @@ public struct Options: Sendable, Equatable {
   public var level: String?
   public var isSchemaAsked: Bool
   public var isAccepted: Bool
+  public var against: String?
   public var isAliveAsked: Bool
   public var url: String?
 
@@ -164,6 +165,9 @@ public struct Options: Sendable, Equatable {
     isSchemaAsked = flags.isOn("--schema", "the JSON Schema of all fields", for: [.explain])
     isAccepted = flags.isOn(
       "--accept", "accept the next list of --show as it is, though its fields have changed", for: [.check])
+    against = flags.value(
+      "--against", .text("ADDRESS"), "compare the list of --show with that of the server at this address",
+      for: [.check])
     isAliveAsked = flags.isOn(
       "--alive", "check only that it answers, not that it is ready for visitors",
       for: [.healthcheck])

@@ -10,7 +10,9 @@ enum OperatorReportsHandler {
   static func health(_ visit: Visit) -> Reply {
     guard let reports = visit.site.reports else { return .refusal(404) }
     let health = reports.health(visit.site.status)
-    return .response(text(health.isReady ? 200 : 503, health.words))
+    let more = visit.query["verbose", 1] == "1" ? reports.editions() : []
+    return .response(
+      text(health.isReady ? 200 : 503, ([health.words] + more).joined(separator: "\n")))
   }
 
   /// Alive as soon as it answers: a server that is not ready yet should not be restarted.
@@ -56,16 +58,20 @@ public struct OperatorReports: Sendable {
 
   private let scrapers: [AddressRange]
   let health: @Sendable (Status) -> Health
+  /// A line for each show with the edition of its list.
+  let editions: @Sendable () -> [String]
   let metrics: @Sendable (Status) -> (mediaType: String, body: [UInt8])
 
   /// - Parameter health: called by polling threads; must not wait.
   public init(
     scrapers: [AddressRange], health: @escaping @Sendable (Status) -> Health,
+    editions: @escaping @Sendable () -> [String] = { [] },
     metrics: @escaping @Sendable (Status) -> (mediaType: String, body: [UInt8])
   ) {
     self.scrapers = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) } + scrapers
     self.health = health
     self.metrics = metrics
+    self.editions = editions
   }
 
   /// Whether a request comes from a network that may read the metrics, and through no proxy.
