@@ -57,3 +57,17 @@ def test_ids_of_64_bits_are_different():
         server = folder.serve()
         entries = server.visitor.ask("/entries.json").json["entries"]
         assert {one["id"] for one in entries} == {f"entry-{n}-123764977026046368{last}" for n, last in enumerate("789")}
+
+
+def ids_of(form, *numbers):
+    with ListFolder.temporary(f"ids.{form}") as folder:
+        (folder.path / "list.json").write_text(json.dumps(show_document("List", {
+            "kind": "records", "file": f"ids.{form}", "entry": {"id": "id", "title": "name"}})))
+        folder.list.write_text(FORMS[f"numbers.{form}"](numbers))
+        return [one["id"] for one in folder.serve().visitor.ask("/entries.json").json["entries"]]
+
+
+def test_ids_of_other_numbers_stay_as_they_were():
+    assert ids_of("json", "17.0", "1e2") == ids_of("json", "17", "100")
+    # Texts are kept as they are.
+    assert ids_of("csv", "17.0", "1e2") != ids_of("csv", "17", "100")

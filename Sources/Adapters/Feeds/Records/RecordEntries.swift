@@ -1,6 +1,7 @@
 import Catalogs
 import Fetching
 import Glibc
+import JSON
 import Records
 import System
 import Text
@@ -117,9 +118,14 @@ final class RecordEntries {
       skip("no title", "record \(count)")
       return
     }
-    let id = counted(.id, id?.text(of: record)).map {
-      slug == nil ? Self.key($0) : RecordAddresses.steady(Self.key($0))
+    var id = counted(.id, id?.text(of: record))
+    // A number that is not written as an integer has the id that it had before all digits were kept.
+    if let text = id, text.utf8.contains(where: { ".eE".utf8.contains($0) }),
+      let number = self.id?.values(of: record).first?.number, number.magnitude < 0x1p53
+    {
+      id = JSONValue.text(number)
     }
+    if slug != nil { id = id.map(RecordAddresses.steady) }
     let fingerprint = id == nil ? record.fingerprint : nil
     var entry = FeedEntry(key: id ?? title, title: own == nil ? .plain(title) : Self.markup(title))
     entry.slug = slug.map {
@@ -149,12 +155,6 @@ final class RecordEntries {
       entry.values.append(RecordFacts.values(texts, separator: fact.separator))
     }
     take(entry)
-  }
-
-  /// An identifier without the decimals that some programs write after whole numbers, such as `17.0`.
-  private static func key(_ text: String) -> String {
-    let whole = text.hasSuffix(".0") ? text.dropLast(2) : ""
-    return !whole.isEmpty && whole.utf8.allSatisfy { (0x30...0x39).contains($0) } ? String(whole) : text
   }
 
   /// The title of a record without a text: the last part of its address.
