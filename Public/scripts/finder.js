@@ -1,5 +1,7 @@
 // The search field of a catalogue or the shelf: updates the results with every letter. Returns the action of Enter.
 
+const ROWS = "ol a, tbody a";
+
 export function makeFinder(form, results) {
   const isList = results.id === "results";
   const field = form.querySelector("[name=q]");
@@ -10,6 +12,7 @@ export function makeFinder(form, results) {
   let shown;
   let pending;
   let announcing;
+  let remember = () => {};
 
   status.className = "unseen";
   status.role = "status";
@@ -93,7 +96,7 @@ export function makeFinder(form, results) {
   /** The only hit, or the only one with the text as its title or id. */
   function meant() {
     const text = field.value.trim();
-    const hits = [...results.querySelectorAll("ol a")];
+    const hits = [...results.querySelectorAll(ROWS)];
     const isNamed = (hit) => [hit.querySelector("span").textContent, hit.parentElement.id.replace(/^e-/, "")]
       .some((name) => name.trim().localeCompare(text, undefined, { sensitivity: "base" }) === 0);
     const named = hits.length > 1 ? hits.filter(isNamed) : hits;
@@ -105,9 +108,12 @@ export function makeFinder(form, results) {
     await shown;
     const hit = meant();
     if (hit) hit.click();
-    else if (!results.querySelector("ol a")) form.requestSubmit();
-    // The keyboard of a phone gives way to the results.
-    else if (matchMedia("(pointer: coarse)").matches) field.blur();
+    else if (!results.querySelector(ROWS)) form.requestSubmit();
+    else {
+      remember();
+      // The keyboard of a phone gives way to the results.
+      if (matchMedia("(pointer: coarse)").matches) field.blur();
+    }
   }
 
   function empty() {
@@ -118,7 +124,8 @@ export function makeFinder(form, results) {
 
   if (isList && !document.documentElement.classList.contains("is-kiosk")) {
     import("./recent.js").then(({ note, offerRecent }) => {
-      results.addEventListener("click", ({ target }) => target.closest("li > a") && note(form));
+      remember = () => note(form);
+      results.addEventListener("click", ({ target }) => target.closest("li > a, th > a") && remember());
       offerRecent(form, (text) => {
         field.value = text;
         field.focus();
@@ -140,7 +147,7 @@ export function makeFinder(form, results) {
   }
   field.addEventListener("keydown", (event) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "ArrowDown") results.querySelector("ol a")?.focus();
+    if (event.key === "ArrowDown") results.querySelector(ROWS)?.focus();
     else if (event.key === "Enter" && field.value.trim()) open();
     else if (event.key === "Escape" && field.value) empty();
     else return;

@@ -13,7 +13,7 @@ function texts(form) {
   }
 }
 
-/** Notes a search whose result was opened. */
+/** Notes a search whose results were opened, or kept with Enter. */
 export function note(form) {
   const text = form.elements.q.value.trim();
   if (!text) return;
