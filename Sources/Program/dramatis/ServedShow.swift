@@ -196,3 +196,15 @@ final class ServedShow: Sendable {
     }
   }
 }
+
+extension FeedStart.Outcome {
+  /// The origin of the data, as the pages state it.
+  var provenance: Provenance {
+    switch origin {
+    case .feed, .snapshot: .feed(takenAt: takenAt ?? 0)
+    case .bundled: .bundled
+    case .location, .nowhere: .file
+    case .awaited: .missing
+    }
+  }
+}

@@ -237,15 +237,3 @@ extension Options {
     return (pictureSpace ?? min(max(tenth, range.lowerBound), range.upperBound)) << 20
   }
 }
-
-extension FeedStart.Outcome {
-  /// The origin of the data, as the pages state it.
-  var provenance: Provenance {
-    switch origin {
-    case .feed, .snapshot: .feed(takenAt: takenAt ?? 0)
-    case .bundled: .bundled
-    case .location, .nowhere: .file
-    case .awaited: .missing
-    }
-  }
-}

@@ -14,7 +14,7 @@ struct DuckDuckGoTexts {
     let anchor = MarkupAnchor(firstIn: markup)
     let halves = Self.halves(of: text)
     // Markup is sent for emphasis, which may begin in one half and end in the other.
-    let isMarkup = RecordEntries.isMarkup(text)
+    let isMarkup = MarkupText.isMarkup(text)
     func half(_ text: String) -> FeedText { isMarkup ? .markup(UntrustedHTML(text)) : .plain(text) }
     func words(_ text: String) -> String { isMarkup ? MarkupText.plain(text) : text }
     // The text behind the words of the link where no hyphen separates them.

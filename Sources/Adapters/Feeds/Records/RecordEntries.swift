@@ -224,37 +224,6 @@ final class RecordEntries {
   }
 
   private static func markup(_ text: String) -> FeedText {
-    isMarkup(text) ? .markup(UntrustedHTML(text)) : .plain(text)
-  }
-
-  /// Whether a text has an end tag, a line break, a paragraph, a picture or a character reference.
-  static func isMarkup(_ text: String) -> Bool {
-    let isMarkup = text.utf8.withContiguousStorageIfAvailable { bytes in
-      guard let start = bytes.baseAddress,
-        [UInt8(ascii: "<"), UInt8(ascii: "&")].contains(where: {
-          memchr(start, Int32($0), bytes.count) != nil
-        })
-      else { return false }
-      return Self.isMarkup(bytes)
-    }
-    return isMarkup == true
-  }
-
-  private static func isMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    bytes.indices.contains { index in
-      let rest = bytes[index...]
-      switch bytes[index] {
-      case UInt8(ascii: "<"):
-        return ["</", "<br", "<p>", "<p ", "<img"].contains { rest.starts(with: $0.utf8) }
-      case UInt8(ascii: "&"):
-        let name = rest.dropFirst().prefix(10).prefix { $0 != UInt8(ascii: ";") }
-        return !name.isEmpty && name.count < 10 && rest.dropFirst(name.count + 1).first == UInt8(ascii: ";")
-          && name.allSatisfy {
-            $0 == UInt8(ascii: "#") || Unicode.Scalar($0).properties.isAlphabetic
-              || (0x30...0x39).contains($0)
-          }
-      default: return false
-      }
-    }
+    MarkupText.isMarkup(text) ? .markup(UntrustedHTML(text)) : .plain(text)
   }
 }
