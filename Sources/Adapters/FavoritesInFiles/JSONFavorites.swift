@@ -18,7 +18,7 @@ public final class JSONFavorites: FavoritesStore {
 
   private struct State {
     var recent: RecentLists
-    /// Of visitors whose files threads work on.
+    /// The turn of each visitor whose file is read or written now.
     var turns: [VisitorID: Turn] = [:]
   }
 

@@ -40,6 +40,9 @@ final class AskedRequests: Sendable {
     }
   }
 
+  /// Forgets answers that nobody asked for again.
+  func dropReady() { state.withLock { $0.ready = [:] } }
+
   func takeReady(_ address: String) -> Fetched? { state.withLock { $0.ready.removeValue(forKey: address) } }
 
   /// Asks whether answers have changed since an earlier visit, up to the first one that has.

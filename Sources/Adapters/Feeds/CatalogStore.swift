@@ -25,7 +25,7 @@ public struct CatalogStore: Sendable {
   public var name = "the list"
   /// The settings of the feed, as JSON.
   public var feed: [UInt8] = []
-  /// What the stores of one show do.
+  /// The reading that all stores of a show share.
   public var reading = Reading()
 
   /// The list that a show's keeper reads.

@@ -18,7 +18,7 @@ public struct FeedSource: Sendable {
   private let rules: FetchRules
   private let get: Get?
   private var stopping = StopFlag()
-  /// Notes what is asked; nil if nobody asks again.
+  /// Records the requests of this visit, so that the next one can repeat them; nil if there is no next one.
   var requests: AskedRequests?
 
   public init(_ fetcher: Fetcher, rules: FetchRules = rules) {

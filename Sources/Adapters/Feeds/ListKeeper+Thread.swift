@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 import System
 
-/// What the keeper does on its thread.
+/// The work of the keeper's thread.
 extension ListKeeper {
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 

@@ -35,7 +35,7 @@ public final class ListKeeper: Sendable {
 
   typealias Order = @Sendable (inout Keeping) -> Void
 
-  /// What the thread knows between two orders.
+  /// The state of the thread, which no other thread reads.
   struct Keeping {
     /// Nil if the sources are not to be asked.
     var visits: SourceVisits?

@@ -1,7 +1,7 @@
 public import Catalogs
 import System
 
-/// What a show's file says about its list: its sources, how they are asked, and where it is kept.
+/// The settings of a show's list: its sources, the access to them, the intervals, and the store.
 public struct ListPlan: Sendable {
   let name: String
   let start: FeedStart

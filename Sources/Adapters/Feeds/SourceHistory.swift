@@ -64,6 +64,9 @@ struct SourceHistory {
     return consent && !hasConsent
   }
 
+  /// Seconds for which the first source has asked us to wait; nil if it may be asked now.
+  func wait(at now: Double) -> Double? { isDue(0, at: now) ? nil : sources[0].due - now }
+
   /// Whether a source may be asked now.
   func isDue(_ source: Int, at now: Double) -> Bool { sources[source].due <= now }
 

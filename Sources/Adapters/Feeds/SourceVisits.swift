@@ -88,6 +88,8 @@ struct SourceVisits {
   /// Asks the sources in turn until one answers.
   /// - Returns: the outcome, and the seconds until the next time.
   mutating func visit(_ publish: (ListNews) -> Void) -> (outcome: RefreshOutcome, pause: Double) {
+    // Its last failure still holds, and is what the pages and the health report.
+    if let wait = history.wait(at: timing.elapsed()) { return (.failed, wait) }
     var failures: [(source: Int, error: FeedError)] = []
     var outcome = RefreshOutcome.failed
     for source in sources.indices

@@ -79,6 +79,7 @@ public struct CatalogSource: Sendable {
     {
       return kept
     }
+    defer { way.requests?.dropReady() }
     let answer = try feed.ask(way)
     for note in answer.notes { log.info("\(label): \(note)") }
     return answer

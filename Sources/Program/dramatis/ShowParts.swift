@@ -80,7 +80,7 @@ struct ShowParts: Sendable {
     try start.check()
   }
 
-  /// What the keeper of the show's list does; nil for a search page.
+  /// The plan for the keeper of the show's list; nil for a search page.
   func plan(_ loaded: LoadedShow, _ location: FeedLocation?, _ sharing: EditionSharing?) -> ListPlan? {
     sources(loaded, location, sharing).map { sources in
       var start = FeedStart(sources, store: store(loaded), bundled: loaded.bundled, log: log)

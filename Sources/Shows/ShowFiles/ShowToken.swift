@@ -3,8 +3,8 @@ import System
 
 /// The name under which a state folder keeps a show's favorites: that of the show's file when the folder was made.
 ///
-/// Cookies and lists hold that name, so renaming the file loses nobody's favorites. A show with another package id has
-/// another name.
+/// Cookies and stored lists use this name, so visitors keep their favorites when the file is renamed. A show with another
+/// package id gets a name of its own.
 public struct ShowToken {
   private let path: String
 

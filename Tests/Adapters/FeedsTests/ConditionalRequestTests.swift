@@ -122,7 +122,7 @@ struct ConditionalRequestTests {
     #expect(refreshed.pauses.values == [pause, pause])
   }
 
-  @Test("A reload asks at once, whatever the answer said, and with conditions")
+  @Test("A reload asks with conditions, and does not wait for max-age")
   func reload() throws {
     let pages = Pages(1, ["ETag: TAG", "Cache-Control: max-age=7200"])
     let server = try StubServer { pages.answer($0) }
@@ -142,6 +142,26 @@ struct ConditionalRequestTests {
     try paused.wait(for: "the second pause")
     #expect(Self.requests(server) == ["1", "1?"])
     #expect(refreshed.meter.outcomes.values == [.changed, .unchanged])
+  }
+
+  @Test("A source that asked us to wait is not asked earlier, and its failure is still told")
+  func patience() throws {
+    let busy = Result<String, FeedError>.failure(.status(429, host: "example.org", retryAfter: 9_999))
+    let (feed, paused) = (StubFeed([.success("Apu"), busy, .success("Moe")]), DispatchSemaphore(value: 0))
+    let keeper = ListKeeper(
+      Sources(CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "stub"))), .forTests(),
+      FeedSource(Fetcher(userAgent: "tests")), .holding(paused), refreshed.meter, refreshed.log)
+    _ = try keeper.start(within: .infinity)
+    keeper.publish { _ in }
+    keeper.begin()
+    defer { keeper.stop() }
+    for visit in 1...3 {
+      try paused.wait(for: "pause \(visit)")
+      if visit < 3 { keeper.askNow() }
+    }
+    #expect(feed.timesAsked == 2)
+    #expect(keeper.phase.faults.failure?.contains("429") == true)
+    #expect(refreshed.meter.outcomes.values == [.changed, .failed])
   }
 
   @Test(

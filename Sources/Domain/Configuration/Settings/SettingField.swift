@@ -63,7 +63,7 @@ public struct FieldForm: Sendable {
   /// The fields of an object.
   public enum Fields: Sendable {
     case own
-    /// Those of the objects under all names that a pattern matches.
+    /// The fields of each object whose name matches a pattern.
     case ofEach(named: String)
   }
 

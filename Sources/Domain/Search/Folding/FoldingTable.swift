@@ -110,7 +110,7 @@ struct FoldingTable: Sendable {
   /// Combining classes of signs that spell a vowel or join letters.
   private static let spellingClasses: Set<UInt8> = [0, 9, 84, 91, 103, 118, 129, 130, 132]
 
-  /// What people type for letters that do not decompose, and for apostrophes.
+  /// The letters that people type in place of letters without a decomposition, and in place of apostrophes.
   private static let letters: [Unicode.Scalar: String] = [
     "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ı": "i", "ħ": "h", "ŧ": "t",
     "ŋ": "n", "ƀ": "b", "ɖ": "d", "ɗ": "d", "ɓ": "b", "ƙ": "k", "ɨ": "i", "ɵ": "o", "ƴ": "y", "ʉ": "u",
