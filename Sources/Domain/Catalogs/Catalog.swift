@@ -9,7 +9,7 @@ public import Text
 /// that damaged ones give other results, never an access outside of them.
 public struct Catalog: Sendable {
   /// The version of the arrays' names and meanings, and of everything that shapes them. Raised with every change.
-  public static let version: UInt64 = 6
+  public static let version: UInt64 = 7
 
   /// In list order.
   public let entries: Entries
@@ -26,7 +26,8 @@ public struct Catalog: Sendable {
   private let members: Buckets
   private let idHashes: Numbers<UInt64>
   private let idPositions: Numbers<UInt32>
-  private let columns: [FactColumn]
+  let columns: [FactColumn]
+  let relations: [StoredRelation]
   private let facts: FactIndex
   private let sanitize: CatalogBuilder.Sanitize
 
@@ -43,6 +44,7 @@ public struct Catalog: Sendable {
       FactColumn(arrays, $0, field: $1.0, form: $1.1)
     }
     facts = FactIndex(arrays, columns)
+    relations = columns.enumerated().compactMap { StoredRelation(arrays, $0, $1) }
     initials = outline.initials.filter { $0.position < entries.count }
     sort = outline.sort
     self.sanitize = sanitize
@@ -153,8 +155,8 @@ public struct Catalog: Sendable {
     }
   }
 
-  /// All facts, in the show's order.
-  public var factFields: [FactField] { columns.map(\.field) }
+  /// The facts that entries have, in the show's order.
+  public var factFields: [FactField] { columns.filter { $0.codeCount > 1 }.map(\.field) }
 
   public func hasFact(named name: String) -> Bool { columns.contains { $0.field.name == name } }
 

@@ -5,6 +5,8 @@ struct FieldChoice {
   /// Positions of columns, since the first ones of a table are often names.
   let columns: [String: Int]
   private(set) var title: FieldStatistics?
+  /// The titles of the records, and their keys that are no numbers, in lower case.
+  private(set) var titles: Set<String> = []
   /// Whether the title is the beginning of the description, as for posts.
   private(set) var isTitledByText = false
 
@@ -23,6 +25,8 @@ struct FieldChoice {
     title = strict.map { FieldNames.title.weight(of: $0) > 0 } == true ? strict : named ?? strict
     titleByText(instead: title)
     if isTitledByCode { title = nil }
+    let codes = fields.filter { FieldNames.id.exact($0.name) && !isNumeric($0) && $0.distinct == count }
+    titles = Set(([title].compactMap(\.self) + codes).flatMap(\.counts.keys).map { $0.lowercased() })
     // The same said again, such as an outline's text.
     if let title {
       fields.removeAll {

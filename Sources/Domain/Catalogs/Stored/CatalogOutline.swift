@@ -22,7 +22,9 @@ struct CatalogOutline {
         "sections": .array(sections.map { .array([.string($0.id), .string($0.title)]) }),
         "facts": .array(
           zip(facts, forms).map { fact, form in
-            .array([.string(fact.label), .bool(fact.isFacet), .bool(fact.isOrder), .string(form.name)])
+            .array(
+              [.string(fact.label), .bool(fact.isFacet), .bool(fact.isOrder), .string(form.name)]
+                + (fact.back.map { [.string($0)] } ?? []))
           }),
       ]))
     return writer.bytes
@@ -48,10 +50,11 @@ extension CatalogOutline {
       sections.append(Section(id: id, title: title))
     }
     for fact in (outline["facts"]?.array ?? []).prefix(FactField.limit) {
-      guard let parts = fact.array, parts.count == 4, let label = parts[0].string,
+      guard let parts = fact.array, [4, 5].contains(parts.count), let label = parts[0].string,
         case (.bool(let isFacet), .bool(let isOrder)) = (parts[1], parts[2])
       else { continue }
-      facts.append(FactField(label, isFacet: isFacet, isOrder: isOrder))
+      let back = parts.count == 5 ? parts[4].string : nil
+      facts.append(FactField(label, isFacet: isFacet, isOrder: isOrder, back: back))
       forms.append(parts[3].string.flatMap(FactForm.init(name:)) ?? .text)
     }
   }

@@ -50,6 +50,9 @@ extension CatalogWriter {
     let forms = columns.finish(order: order, to: &arrays)
     let stored = columns.fields.enumerated().map { FactColumn(arrays, $0, field: $1, form: forms[$0]) }
     FactIndex.write(stored, entryCount: order.count, to: &arrays)
+    if !stored.isEmpty {
+      StoredRelation.write(stored, NameIndex(names, order: order), order.count, to: &arrays)
+    }
     arrays.add(others)
     let outline = CatalogOutline(
       sections: content.sections, sectionLabel: content.sectionLabel, order: content.order,

@@ -16,6 +16,7 @@ public struct CatalogWriter: ~Copyable {
   var ids: EntryIDs
   var search: SearchIndexWriter
   let columns: FactColumnsWriter
+  var names = EntryNames()
   /// The ids of sections in the order in which they came, and the number and the place of each membership.
   var sectionNumbers: [String: UInt32] = [:]
   var memberSections = NumberWriter<UInt32>()
@@ -53,6 +54,9 @@ public struct CatalogWriter: ~Copyable {
     let (text, markup) = description(of: entry)
     search.append(description: text)
     columns.append(entry.values, &search)
+    if !columns.fields.isEmpty {
+      names.append(title, folded: folded, alternative: alternative, key: entry.key)
+    }
     search.end()
     let base = ids.append(entry, title: title, folded: folded)
     append(entry.coordinate)

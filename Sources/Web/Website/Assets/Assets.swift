@@ -86,6 +86,7 @@ struct PageTemplates: Sendable {
   let offline: Template<OfflinePage>
   let labels: Template<LabelsPage>
   let drawer: Template<DrawerPane>
+  let connections: Template<ConnectionsPage>
 
   /// - Parameter feedLanguage: the language of the feed's texts; nil if unknown.
   init(_ library: TemplateLibrary, in language: Language, feedLanguage: String?) throws(TemplateError) {
@@ -105,6 +106,7 @@ struct PageTemplates: Sendable {
     connect = try template("connect", for: ConnectPage.self)
     offline = try template("offline", for: OfflinePage.self)
     labels = try template("labels", for: LabelsPage.self)
+    connections = try template("connections", for: ConnectionsPage.self)
     drawer = try template("drawer-content", for: DrawerPane.self)
   }
 }

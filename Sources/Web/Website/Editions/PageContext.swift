@@ -62,7 +62,7 @@ struct PageContext: Sendable {
     rows = entries.count <= Self.preparedLimit ? entries.map { Row($0, looks) } : []
     let longest = rows.isEmpty ? [] : entries.map(\.text.utf8.count).sorted().suffix(Paging.pageSize)
     hasShortTexts = longest.reduce(0, +) <= Self.quickTexts
-    lazyMentions = LazyValue { Mentions(entries) }
+    lazyMentions = LazyValue { Mentions(entries, isEnglish: show.language == "en") }
     latitudes = entries.latitudes
     lazyAtlas = latitudes.map { _ in
       LazyValue {
@@ -78,7 +78,7 @@ struct PageContext: Sendable {
   /// Bytes of descriptions that can be searched in about a millisecond.
   private static let quickTexts = 256 << 10
   /// Entries whose mentions can be found in about a millisecond.
-  private static let quickMentions = 100
+  static let quickMentions = 100
 
   /// Whether every query can be answered in about a millisecond.
   var isShort: Bool { !rows.isEmpty && hasShortTexts }

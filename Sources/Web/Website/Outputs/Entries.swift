@@ -72,6 +72,7 @@ enum EntriesHandler {
       return (key: fact.field.label, value: texts.count == 1 ? JSONOutline.text(texts[0]) : .texts(texts))
     }
     if !facts.isEmpty { object.append(("facts", .members(facts))) }
+    if let relations = context.relationsJSON(at: position) { object.append(("relations", relations)) }
     if !entry.morePictures.isEmpty {
       let pictures = entry.pictures.indices.map { context.addresses.picture(of: entry, $0 + 1) }
       object.append(("pictures", .texts(pictures)))

@@ -42,14 +42,15 @@ extension Visit {
     // Searches in several shows take long.
     if site.shelf != nil { return state.text.isEmpty }
     let (context, query) = (edition.context, self.query)
-    let chosen = route == .entry ? context.entry(name) : nil
+    let chosen = route == .entry || route == .entryJSON ? context.entry(name) : nil
     // A map is drawn into the page.
     if let chosen,
-      chosen.text.utf8.count > Self.quickDescription || !context.knowsMentions || chosen.coordinate != nil
+      chosen.text.utf8.count > Self.quickDescription || !context.knowsMentions
+        || chosen.coordinate != nil && route == .entry
     {
       return false
     }
-    if route == .listJSON { return context.isShort && query["size"] == nil }
+    if route == .listJSON { return context.isShort && context.knowsMentions && query["size"] == nil }
     return query.isEmpty || context.isShort
       || context.isQuick(context.query(of: context.resolvedState(state, at: chosen)))
   }
