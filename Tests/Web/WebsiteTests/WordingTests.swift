@@ -38,6 +38,11 @@ struct WordingTests {
     #expect(few.leftOut(of: "A large tree of the south") == "…south")
     #expect(few.leftOut(of: "A large tree of the north") == "…north")
     #expect(few.leftOut(of: "A larger tree of the north") == "A larger tree of the north")
+    let same = "A text of more than forty-eight letters that stands in each row"
+    #expect(CommonOpenings(Self.few.map { _ in same }).leftOut(of: same).isEmpty)
+    #expect(
+      CommonOpenings(Self.few.map { _ in "Coniferous tree" }).leftOut(of: "Coniferous tree")
+        == "Coniferous tree")
     #expect(CommonOpenings(Self.few.dropLast(3)).leftOut(of: Self.few[0]) == Self.few[0])
     let actors = CommonOpenings(Self.actors)
     #expect(actors.leftOut(of: Self.actors[0]) == "Played by actor 0")

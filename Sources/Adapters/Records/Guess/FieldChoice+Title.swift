@@ -27,9 +27,7 @@ extension FieldChoice {
   /// The name of what records with numbers are of, such as the species of a herbarium's sheets, unless it groups them;
   /// nil if a field is no number.
   func nameBeside(_ number: FieldStatistics) -> FieldStatistics? {
-    guard FieldNames.title.weight(of: number) <= 0,
-      number.share(.code) > 0.6 || isNumeric(number) || FieldNames.number.weight(of: number) > 0
-    else { return nil }
+    guard isNumber(number) else { return nil }
     return best(besides: number) { field in
       let weight = FieldNames.title.weight(of: field)
       guard weight > 0, share(field) >= 0.9, field.several == 0, (2...80).contains(field.meanLength),
@@ -38,6 +36,12 @@ extension FieldChoice {
       else { return nil }
       return weight
     }
+  }
+
+  /// Whether a title is a number that people give.
+  func isNumber(_ title: FieldStatistics) -> Bool {
+    FieldNames.title.weight(of: title) <= 0
+      && (title.share(.code) > 0.6 || isNumeric(title) || FieldNames.number.weight(of: title) > 0)
   }
 
   /// The fields of first and last names that make a title together; nil if another field is the title.

@@ -151,7 +151,7 @@ struct FieldChoice {
 
   var subtitle: FieldStatistics? {
     if let numberBesideName { return numberBesideName }
-    return best(besides: section, description) { field in
+    let best = best(besides: section, description) { field in
       let weight = FieldNames.subtitle.weight(ofNamed: field)
       // A date is a fact, which is shown in the visitor's language.
       guard weight > 0, share(field) >= 0.5, field.meanLength <= 60, field.survey.form != .truth,
@@ -160,6 +160,8 @@ struct FieldChoice {
       else { return nil }
       return weight + share(field) + kinship(field) - field.depth * 0.2
     }
+    // A number says nothing by itself.
+    return best ?? (title.map(isNumber) == true ? section : nil)
   }
 
   /// Whether a field says more about a name beside it, as the role of a contributor does.

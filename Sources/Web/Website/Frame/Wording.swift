@@ -70,6 +70,8 @@ struct CommonOpenings: Sendable {
   /// Characters of an opening.
   private static let shortest = 12
   static let longest = 120
+  /// Characters of a text that is a value, which may stand in many rows; a longer one that is common is left out.
+  private static let value = 48
   /// An opening has at least this number of texts, and this part of all.
   private static let (least, part) = (10, 3)
   /// Words after a comma that belong to what follows, such as "played by".
@@ -86,9 +88,9 @@ struct CommonOpenings: Sendable {
 
   /// The text from a new phrase on, or from the first word that differs on.
   func leftOut(of text: String) -> String {
-    guard !openings.isEmpty,
-      let end = Self.ends(in: text).last(where: { openings.contains(String(text[..<$0])) })
-    else { return text }
+    let ends = openings.isEmpty ? [] : Self.ends(in: text)
+    guard let end = ends.last(where: { openings.contains(String(text[..<$0])) }) else { return text }
+    if end == ends.last { return text.count > Self.value ? "" : text }
     let opening = text[..<end]
     if let mark = opening.dropLast().lastIndex(where: { ",;:.–—،؛。、，：".contains($0) }),
       opening[mark...].split(separator: " ").count <= Self.lead + 1,
@@ -99,11 +101,10 @@ struct CommonOpenings: Sendable {
     return "…" + text[end...]
   }
 
-  /// The ends of all openings of a text: after a space, or a mark that has none after it.
+  /// The ends of all openings of a text: after a space or a mark that has none after it, and its own or the longest.
   private static func ends(in text: String) -> [String.Index] {
     let limit = text.index(text.startIndex, offsetBy: longest, limitedBy: text.endIndex) ?? text.endIndex
     guard let start = text.index(text.startIndex, offsetBy: shortest, limitedBy: limit) else { return [] }
-    return text[start..<limit].indices.filter { " 、。，：".contains(text[$0]) }.map(text.index(after:))
-      .filter { $0 < text.endIndex }
+    return text[start..<limit].indices.filter { " 、。，：".contains(text[$0]) }.map(text.index(after:)) + [limit]
   }
 }
