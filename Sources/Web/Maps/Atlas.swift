@@ -11,6 +11,7 @@ public struct Atlas: Sendable {
 
   private let places: PlaceList
   private let world: WorldMap
+  private let land: Land
   private let style: SVG
   private let tileStyle: SVG
 
@@ -18,12 +19,15 @@ public struct Atlas: Sendable {
   ///   - count: The number of positions.
   ///   - place: The place of a position, or nil; called twice for each position.
   /// - Complexity: n log n; about 80 ms and 8 MB for 200,000.
-  public init(count: Int, colors: AtlasColors, place: (Int) -> Coordinate?) {
+  public init(in frame: WorldFrame, land: Land, count: Int, colors: AtlasColors, place: (Int) -> Coordinate?)
+  {
     places = PlaceList((0..<count).map { place($0).map { Direction($0) } })
-    world = WorldMap((0..<count).compactMap { place($0).map { ($0.latitude, $0.longitude) } })
+    world = WorldMap(
+      (0..<count).compactMap { place($0).map { ($0.latitude, $0.longitude) } }, in: frame, land)
+    self.land = land
     style = colors.styleSheet
     tileStyle = colors.tileStyle
-    height = Int((world.frame.top + world.frame.height + Sheet.margin).rounded(.up))
+    height = Int((frame.top + frame.height + Sheet.margin).rounded(.up))
   }
 
   /// The nearest other places, nearest first, equally near ones by position.
@@ -60,21 +64,6 @@ public struct Atlas: Sendable {
     of place: Int, zoom: Int, title: String, overview: String, name: (Int) -> String, address: (Int) -> String
   ) -> [UInt8]? {
     drawing(of: place, zoom, title, name)?.content(overview: overview, address: address).bytes
-  }
-
-  /// The height of the drawings of the world alone, for pages that are shown before the atlas is made.
-  /// - Parameter places: The latitudes between which all places lie.
-  public static func overviewHeight(of places: ClosedRange<Double>) -> Int {
-    WorldMap.height(of: WorldFrame(around: places))
-  }
-
-  /// The point of a place in the drawing of the world alone, in its units from its upper left corner.
-  /// - Parameter places: as in ``overviewHeight(of:)``.
-  public static func overviewPoint(
-    of place: Coordinate, among places: ClosedRange<Double>
-  ) -> (x: Double, y: Double) {
-    let point = WorldFrame(around: places).point(latitude: place.latitude, longitude: place.longitude)
-    return (point.x, point.y - WorldMap.overviewTop)
   }
 
   /// The position whose place is nearest to a point of the drawing of the world alone; nil without any.
@@ -134,7 +123,7 @@ public struct Atlas: Sendable {
       title: title,
       layout: LocalLayout(
         around: direction, neighbours: located(neighbours(of: place, count: Self.drawn)), zoom: zoom,
-        in: Sheet.local, title: title, name: name),
+        in: Sheet.local, land, title: title, name: name),
       place: direction, world: world)
   }
 

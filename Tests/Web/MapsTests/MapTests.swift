@@ -112,6 +112,37 @@ struct MapTests {
     #expect(atlas.whereabouts(of: 3) == nil)
   }
 
+  @Test("A map of a town is as wide as its places and has a scale; the globe has its land")
+  func region() throws {
+    func drawing(_ places: [Coordinate?]) -> String {
+      String(decoding: Atlas(places: places, colors: Self.colors).overview(), as: UTF8.self)
+    }
+    let trees = [(52.52, 13.401), (52.521, 13.403), (52.519, 13.404), (52.522, 13.399)].map(Places.at)
+    #expect(drawing(trees).contains(">500\u{202F}m</text>") || drawing(trees).contains(">500 m</text>"))
+    #expect(!drawing(trees).contains("class=\"land\""))
+    #expect(drawing(trees).matches(of: #/h0/#).count == 4)
+    let fiji = drawing([Places.at(-17, 179), Places.at(-16, -179), Places.at(-18, -178)])
+    #expect(fiji.contains(">50 km</text>"))
+    let far = drawing([Places.at(52, 13), Places.at(-18, -178)])
+    #expect(far.contains("class=\"land\"") && !far.contains("km</text>"))
+    let europe = drawing([Places.at(38, -9), Places.at(60, 25)])
+    #expect(europe.contains("class=\"land\"") && europe.contains(">1\u{202F}000 km</text>"))
+    #expect(drawing([Places.at(47, 8)]).contains("class=\"land\""))
+  }
+
+  @Test(
+    "Land in the surroundings of a place is not turned inside out",
+    arguments: [(-41.3, 174.8), (-33.4, -70.6)])
+  func surroundings(latitude: Double, longitude: Double) throws {
+    let atlas = Atlas(places: [Places.at(latitude, longitude), Places.at(64, -20)], colors: Self.colors)
+    let svg = try #require(atlas.map(of: 0, title: "Here", name: { _ in "There" }))
+    let land = try #require(
+      String(decoding: svg, as: UTF8.self).firstMatch(of: #/class="land"[^>]* d="([^"]*)"/#)
+    ).1
+    // The whole view would be a rectangle.
+    #expect(!land.contains("0 0") || !land.contains("400 280"))
+  }
+
   @Test("The world map grows for places near the poles")
   func growsToPoles() {
     let usual = Atlas(places: [Places.at(0, 0)], colors: Self.colors)

@@ -1,5 +1,6 @@
 import Configuration
 import FoundationEssentials
+import Maps
 import System
 import Templates
 @_spi(TrustedMarkup) import Text
@@ -15,9 +16,10 @@ struct Assets: Sendable {
   /// Whether browsers cache pages for times when the server is out of reach; a kiosk's never do.
   let keepsPages: Bool
   let files: PublicFiles
+  let land: LazyValue<Land>
 
   init(_ shared: SharedAssets, show: Show) throws(SiteError) {
-    languages = shared.languages
+    (languages, land) = (shared.languages, shared.land)
     templates = try shared.templates(feedLanguage: show.language)
     styles = SafeHTML(trusted: CompactText.bytes(Stylesheet.tokens(show.looks)) + shared.inlined.styles)
     policy = PagePolicy(script: shared.inlined.script, style: styles.bytes)

@@ -23,8 +23,8 @@ struct PageContext: Sendable {
   var failedAt: Int?
   let emblem: Emblem
   private(set) var looks: PageLooks
-  /// Range of all coordinates; nil for a catalog without coordinates.
-  let latitudes: ClosedRange<Double>?
+  /// The part of the globe that its maps show; nil for a catalog without coordinates.
+  let mapFrame: WorldFrame?
   /// Made for the first map; nil for a catalog without coordinates.
   private let lazyAtlas: LazyValue<Atlas>?
   private let lazyMentions: LazyValue<Mentions>
@@ -63,11 +63,14 @@ struct PageContext: Sendable {
     let longest = rows.isEmpty ? [] : entries.map(\.text.utf8.count).sorted().suffix(Paging.pageSize)
     hasShortTexts = longest.reduce(0, +) <= Self.quickTexts
     lazyMentions = LazyValue { Mentions(entries, isEnglish: show.language == "en") }
-    latitudes = entries.latitudes
-    lazyAtlas = latitudes.map { _ in
+    mapFrame = entries.latitudes.map {
+      WorldFrame(around: $0, count: entries.count, place: entries.coordinate(at:))
+    }
+    lazyAtlas = mapFrame.map { frame in
       LazyValue {
         Atlas(
-          count: entries.count, colors: AtlasColors(accent: show.looks.accent),
+          in: frame, land: assets.land.value, count: entries.count,
+          colors: AtlasColors(accent: show.looks.accent),
           place: { entries.coordinate(at: $0) })
       }
     }
@@ -166,9 +169,9 @@ struct PageContext: Sendable {
     let entry = catalog.entries[position]
     var row = rows.isEmpty || looks.rows != preparedStyle ? Row(entry, looks) : rows[position]
     // The words for a coordinate depend on the language.
-    if latitudes != nil, looks.rows != .titles, entry.subtitle == nil {
+    if mapFrame != nil, looks.rows != .titles, entry.subtitle == nil {
       let parts = subtitleParts(of: entry).map { SafeHTML(escaping: $0 ?? "") }
-      (row.subtitle, row.country) = (parts[0], parts[1])
+      (row.subtitle, row.country, row.isPlace) = (parts[0], parts[1], entry.coordinate != nil)
     }
     row.thumbnail = row.thumbnail.checked(self)
     return row

@@ -100,7 +100,7 @@ struct ShelfCard: Renderable {
     }.prefix(Self.faceCount)
     if pictured.count == Self.faceCount {
       faces = pictured.map { context.row(at: $0).thumbnail }
-    } else if context.latitudes != nil {
+    } else if context.mapFrame != nil {
       map = context.addresses[.mapOfAll]
     } else {
       tint = "\(context.show.looks.tile)"

@@ -15,6 +15,8 @@ struct Row: Renderable {
   let plainTitle: SafeHTML
   let star: SafeHTML
   var subtitle: SafeHTML
+  /// Whether the subtitle is a coordinate.
+  var isPlace = false
   /// The country after a coordinate.
   var country = SafeHTML.empty
   var thumbnail: Thumbnail
@@ -40,7 +42,8 @@ struct Row: Renderable {
     title = SafeHTML(escaping: entry.title)
     plainTitle = title
     star = SafeHTML(escaping: addresses[.star, entry.id])
-    subtitle = looks.rows == .titles ? .empty : entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty
+    let line = entry.subtitle == entry.title || looks.rows == .titles ? nil : entry.subtitle
+    subtitle = line.map { SafeHTML(escaping: $0) } ?? .empty
     thumbnail = Thumbnail(entry, looks)
     storyLimit = Self.storyLimit(of: entry, looks)
     story = SafeHTML(escaping: looks.opening(of: entry, limit: storyLimit))
@@ -114,6 +117,7 @@ struct Row: Renderable {
     .html("address") { $0.address },
     .html("title") { $0.title },
     .html("subtitle") { $0.subtitle },
+    .flag("isPlace") { $0.isPlace },
     .html("country") { $0.country },
     .object("thumbnail") { $0.thumbnail },
     .html("story") { $0.story },
