@@ -93,6 +93,15 @@ public struct FieldTable: Sendable {
 
 /// The edit distance of two words.
 package enum Spelling {
+  /// The name that is spelled most alike, as the end of a sentence; empty without one.
+  package static func hint(_ name: String, among known: [String]) -> String {
+    let compared = name.utf8.count <= FieldTable.comparedLength ? known : []
+    let nearest = compared.filter { $0.utf8.count <= FieldTable.comparedLength }.min {
+      distance(name, $0) < distance(name, $1)
+    }
+    return nearest.map { "; did you mean \"\($0)\"?" } ?? ""
+  }
+
   /// Letters to add, drop, change or swap with their neighbour to make one text the other.
   package static func distance(_ one: String, _ other: String) -> Int {
     let (one, other) = (Array(one), Array(other))
