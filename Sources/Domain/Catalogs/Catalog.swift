@@ -56,7 +56,8 @@ public struct Catalog: Sendable {
   public func covering(_ text: CoveredText, _ labels: Set<String>) -> Catalog {
     var catalog = self
     catalog.entries.covered = text
-    catalog.covered = Set(columns.map(\.field).filter { labels.contains($0.label) }.map(\.name))
+    catalog.covered =
+      labels.isEmpty ? [] : Set(columns.map(\.field).filter { labels.contains($0.label) }.map(\.name))
     return catalog
   }
 

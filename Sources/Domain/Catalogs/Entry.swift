@@ -18,7 +18,7 @@ public struct Entry: Sendable {
   public let sections: [Int]
   public let coordinate: Coordinate?
   /// In the order of the page.
-  public internal(set) var facts: [Fact]
+  public let facts: [Fact]
 
   /// The picture and the further ones.
   public var pictures: [String] { (picture.map { [$0] } ?? []) + morePictures }

@@ -6,7 +6,6 @@ public enum CoveredText: Sendable {
   case none
   /// All but the first sentence; all of a single one.
   case rest
-  /// The facts of the feed too.
   case all
 }
 
@@ -54,7 +53,6 @@ public struct Entries: RandomAccessCollection, Sendable {
     var entry = whole(at: position)
     let end = covered == .all ? nil : FirstSentence.end(of: entry.text)
     entry.text = String(Substring(entry.text.utf8.prefix(end ?? 0)))
-    if covered == .all { entry.facts = [] }
     return entry
   }
 

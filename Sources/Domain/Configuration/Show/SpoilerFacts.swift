@@ -12,29 +12,20 @@ public struct SpoilerFacts: Sendable, Hashable {
         "spoilers", .texts(FieldPattern.text, "facts", isSet: true),
         "facts that give the end away, by their labels or fields",
         note: "Such as [\"Killed by\"]; hidden where looks.spoilers or the visitor covers spoilers. "
-          + "[\"*\"] covers all facts and first sentences too: everything but titles, subtitles and pictures.",
+          + "[\"*\"] covers all facts of a list, and first sentences too.",
         standard: "only the rest of descriptions, after the first sentence", example: ["*"]) ?? []
-    let facts = Self.facts(of: feed)
-    isAll = names == ["*"]
-    labels =
-      isAll
-      ? Set(facts.map(\.label))
-      : Set(
-        names.flatMap { name in
-          let named = facts.filter { $0.label == name || $0.field == name }.map(\.label)
-          if named.isEmpty {
-            file.refuse(
-              "spoilers",
-              "\"\(name)\" is not one of the facts\(Spelling.hint(name, among: facts.map(\.label)))")
-          }
-          return named
-        })
+    let facts = ([feed] + (feed["else"]?.array ?? [])).flatMap { $0["facts"]?.object ?? [:] }
+      .filter { !$0.key.hasPrefix("//") }
+    let isAll = names == ["*"]
+    self.isAll = isAll
+    labels = Set(facts.filter { fact in isAll || names.contains { Self.isName($0, of: fact) } }.map(\.key))
+    for name in names where !isAll && !facts.contains(where: { Self.isName(name, of: $0) }) {
+      let hint = Spelling.hint(name, among: facts.map(\.key).sorted())
+      file.refuse("spoilers", "\"\(name)\" is not one of the facts\(hint)")
+    }
   }
 
-  /// The facts of a feed and its alternatives.
-  private static func facts(of feed: JSONValue) -> [(label: String, field: String?)] {
-    ([feed] + (feed["else"]?.array ?? [])).flatMap { feed in
-      (feed["facts"]?.object ?? [:]).filter { !$0.key.hasPrefix("//") }.map { ($0.key, $0.value.string) }
-    }.sorted { $0.label < $1.label }
+  private static func isName(_ name: String, of fact: (key: String, value: JSONValue)) -> Bool {
+    fact.key == name || fact.value.string == name
   }
 }

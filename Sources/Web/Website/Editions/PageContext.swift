@@ -47,7 +47,7 @@ struct PageContext: Sendable {
     provenance: Provenance
   ) {
     self.show = show
-    self.catalog = show.spoilers.catalog(catalog, show.looks.spoilers)
+    self.catalog = catalog.with(show.looks.spoilers, of: show)
     self.pictures = pictures
     self.addresses = addresses
     self.assets = assets
@@ -100,7 +100,7 @@ struct PageContext: Sendable {
     var context = self
     context.preferences = preferences
     context.looks = looks.with(rows: preferences.rows)
-    context.catalog = show.spoilers.catalog(catalog, context.spoilers)
+    if context.spoilers != spoilers { context.catalog = catalog.with(context.spoilers, of: show) }
     if let sort = preferences.sort { context.preferences.sort = context.catalog.sort(named: sort.text) }
     return context
   }

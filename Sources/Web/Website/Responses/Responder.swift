@@ -42,8 +42,7 @@ extension Visit {
     // Searches in several shows take long.
     if site.shelf != nil { return state.text.isEmpty }
     let (context, query) = (edition.context, self.query)
-    let whole = context.whole
-    let chosen = route == .entry ? whole.position(of: name).map { whole.entries[$0] } : nil
+    let chosen = route == .entry ? context.catalog.position(of: name).map { context.whole.entries[$0] } : nil
     // A map is drawn into the page.
     if let chosen,
       chosen.text.utf8.count > Self.quickDescription || !context.knowsMentions || chosen.coordinate != nil

@@ -27,7 +27,6 @@ struct Preferences: Hashable, Sendable {
   init(
     _ cookies: UnsafeBufferPointer<UInt8>, of context: PageContext, ofList: Bool, language: () -> Int
   ) {
-    let catalog = context.whole
     self.language =
       SettingsCookie.language.value(among: context.assets.languages.tags, in: cookies) ?? language()
     appearance = SettingsCookie.appearance.value(in: cookies, Appearance.init) ?? .system
@@ -35,8 +34,8 @@ struct Preferences: Hashable, Sendable {
     guard ofList else { return }
     view = context.cookies.view.value(in: cookies, ListState.View.init)
     rows = context.cookies.rows.value(in: cookies, ListState.RowStyle.init)
-    sort = context.cookies.sort.value(in: cookies, catalog.sort(named:))
-    guard AddressWord.pane.isFree(in: catalog) else { return }
+    sort = context.cookies.sort.value(in: cookies) { context.whole.sort(named: $0) }
+    guard AddressWord.pane.isFree(in: context.catalog) else { return }
     pane = SettingsCookie.pane.value(in: cookies) { $0 == Pane.closed.rawValue ? .closed : nil }
   }
 
@@ -71,12 +70,11 @@ struct Asked: Sendable {
     let query = QueryReader(query)
     var preferences = kept
     preferences.spoilers = query[.spoilers, in: own.catalog].flatMap(Looks.Spoilers.init) ?? kept.spoilers
-    let catalog = own.with(preferences).catalog
-    let state = ListState(query, textLimit: textLimit, of: catalog)
+    let state = ListState(query, textLimit: textLimit, of: own.with(preferences).catalog)
     preferences.view = state.view ?? kept.view
     if !isKiosk {
       preferences.rows = state.rows ?? kept.rows
-      if query["sort"] != nil { preferences.sort = state.sort == catalog.sort ? nil : state.sort }
+      if query["sort"] != nil { preferences.sort = state.sort == own.catalog.sort ? nil : state.sort }
     }
     let context = own.with(preferences)
     let view = isKiosk ? .grid : preferences.view
@@ -96,28 +94,23 @@ extension Visit {
   /// The values of `Set-Cookie` that keep the choices in the address of a page, where they are new.
   var choiceHeaders: [(String, String)] {
     guard needs.contains(.language), !query.isEmpty else { return [] }
-    let spoilers = query[.spoilers, in: edition.context.catalog].flatMap(Looks.Spoilers.init)
-    let shared = spoilers.flatMap {
-      $0 == preferences.spoilers ? nil : setting(.spoilers, $0.rawValue, isOwn: false)
-    }
-    return ([shared] + listSettings).compactMap { value in value.map { ("Set-Cookie", $0) } }
-  }
-
-  /// Those of a list or an entry.
-  private var listSettings: [String?] {
-    guard [.list, .results, .entry].contains(route), site.shelf == nil, !isKiosk else { return [] }
     let own = edition.context
     let named = ListState(query, of: own.whole)
-    var settings: [String?] = []
-    if route == .list {
-      settings.append(setting(own.cookies.view, named.view, preferences.view, own: own.looks.view))
-      settings.append(setting(own.cookies.rows, named.rows, preferences.rows, own: own.looks.rows))
+    var headers: [String?] = []
+    let spoilers = query[.spoilers, in: own.catalog].flatMap(Looks.Spoilers.init)
+    if let spoilers, spoilers != preferences.spoilers {
+      headers.append(setting(.spoilers, spoilers.rawValue, isOwn: false))
     }
-    if route != .entry { settings.append(sortSetting(named)) }
-    if route != .results {
-      settings.append(setting(SettingsCookie.pane, named.pane, preferences.pane, own: .open))
+    let isOfList = [.list, .results, .entry].contains(route) && site.shelf == nil && !isKiosk
+    if isOfList, route == .list {
+      headers.append(setting(own.cookies.view, named.view, preferences.view, own: own.looks.view))
+      headers.append(setting(own.cookies.rows, named.rows, preferences.rows, own: own.looks.rows))
     }
-    return settings
+    if isOfList, route != .entry { headers.append(sortSetting(named)) }
+    if isOfList, route != .results {
+      headers.append(setting(SettingsCookie.pane, named.pane, preferences.pane, own: .open))
+    }
+    return headers.compactMap { value in value.map { ("Set-Cookie", $0) } }
   }
 
   private func setting<Choice: RawRepresentable<String> & Equatable>(

@@ -62,10 +62,9 @@ struct DetailPane: Renderable {
       (named.map { $0.values.isEmpty ? [] : [$0] } ?? [])
       + entry.facts.map { FactLine($0, in: context.language) }
       + context.catalog.facts(at: position).map { FactLine($0, at: position, list.state.view, in: context) }
-    let covered = context.coveredFacts(at: position)
-    coveredFacts =
-      covered.own.map { FactLine($0, in: context.language) }
-      + covered.named.map { FactLine($0, at: position, list.state.view, in: context) }
+    coveredFacts = context.coveredFacts(at: position).map {
+      FactLine($0, at: position, list.state.view, in: context)
+    }
     source = isKiosk ? nil : entry.link.flatMap { link in Self.host(of: link).map { (link, $0) } }
     let mentioned = context.mentions.related(to: position)
     related = mentioned.map(context.row(at:))
@@ -83,8 +82,7 @@ struct DetailPane: Renderable {
   /// Address of the page with all curtains open; nil with fewer than two.
   private var uncovering: String? {
     let context = list.context
-    let count = [!covered.isEmpty, !coveredFacts.isEmpty].count { $0 }
-    guard count > 1, !list.isUncovered, context.addresses.venue != .copy,
+    guard !covered.isEmpty, !coveredFacts.isEmpty, !list.isUncovered, context.addresses.venue != .copy,
       AddressWord.spoilers.isFree(in: context.catalog)
     else { return nil }
     let word = (AddressWord.spoilers.rawValue, Visit.uncovered)
