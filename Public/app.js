@@ -43,6 +43,7 @@ const share = document.getElementById("share");
 if (share && root.classList.contains("can-share")) import("./scripts/share.js").then(({ offer }) => offer(share));
 const lately = document.getElementById("lately");
 if (lately) seeLately();
+uncover();
 const shown = document.getElementById("seen");
 if (shown && root.classList.contains("has-seen")) import("./scripts/lately.js").then(({ fill }) => fill(shown));
 // Browsers leave a focused element where a part of it is in view.
@@ -317,6 +318,18 @@ function keepPlace() {
   });
 }
 
+/** Opens all curtains of an entry in place. */
+function uncover() {
+  const link = document.querySelector(".uncover");
+  link?.addEventListener("click", (event) => {
+    event.preventDefault();
+    link.hidden = true;
+    const curtains = document.querySelectorAll(".curtain");
+    for (const curtain of curtains) curtain.open = true;
+    curtains[0].querySelector("summary").focus();
+  });
+}
+
 /** Recently viewed: recorded on the detail, listed when the drawer opens. */
 function seeLately() {
   const entries = () => import("./scripts/lately.js");
@@ -396,7 +409,7 @@ function followAppearance() {
   document.addEventListener("submit", (event) => {
     const { target, submitter } = event;
     if (isPlain || !submitter) return;
-    if (target.matches(".languages, .row-styles") && !isKiosk) return speak(event);
+    if (target.matches(".languages, .row-styles, .spoilers") && !isKiosk) return speak(event);
     if (!target.matches(".appearance")) return;
     event.preventDefault();
     script().then(({ choose }) => choose(target, submitter.value), () => {
@@ -404,7 +417,13 @@ function followAppearance() {
       target.requestSubmit(submitter);
     });
   });
-  addEventListener("pageshow", ({ persisted }) => persisted && follow());
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    follow();
+    // Spoilers that were covered meanwhile.
+    const covers = /(?:^|; )spoilers=(\w+)/.exec(document.cookie)?.[1];
+    if (document.querySelector("[name=spoilers]")?.value === covers) location.reload();
+  });
   if (visit?.type === "back_forward" || navigator.serviceWorker?.controller) follow();
   if (history.state?.spoken) script().then(({ resume }) => resume());
 }

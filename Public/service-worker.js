@@ -246,8 +246,17 @@ async function answerPicture(event) {
 async function hear(told) {
   if (told.isStarred) return whole.keepFavorites();
   await keepOnly(told.mark);
+  await cover(told.spoilers);
   await keepSeen(told);
   if (told.isRoomy) await whole.keep(told.tag);
+}
+
+/** Stores whether the visitor covers spoilers, for pages that are fetched without cookies; drops the others. */
+async function cover(spoilers) {
+  if (spoilers === null || spoilers === await whole.spoilers()) return;
+  await (await caches.open(stores.own)).put(`${scope}spoilers`, new Response(spoilers));
+  await caches.delete(stores.pages);
+  await whole.forget();
 }
 
 /** Caches what a page reports: the first page loads before the worker exists. */

@@ -33,7 +33,7 @@ export function choose({ action }, appearance) {
   sent = sent.then(() => fetch(action, { method: "POST", body, redirect: "manual", keepalive: true })).catch(() => {});
 }
 
-/** Sends a language, or the content of the rows, and loads the page again: a reload keeps the scroll positions. Throws if the server is away. */
+/** Sends a language, the content of the rows, or whether spoilers are covered, and loads the page again: a reload keeps the scroll positions. Throws if the server is away. */
 export async function speak({ action }, button) {
   const isByKey = button.matches(":focus-visible");
   await fetch(action, { method: "POST", body: new URLSearchParams({ [button.name]: button.value }), redirect: "manual" });
@@ -41,7 +41,7 @@ export async function speak({ action }, button) {
   const menu = button.form.className;
   const address = new URL(location);
   // The choice replaces one in the address.
-  if (button.name === "rows") address.searchParams.delete("rows");
+  if (button.name !== "to") address.searchParams.delete(button.name);
   history.replaceState({ ...history.state, spoken: { isByKey, hasDrawer, menu } }, "", address);
   location.reload();
 }
@@ -51,5 +51,5 @@ export function resume() {
   const { spoken, ...state } = history.state;
   history.replaceState(state, "");
   if (spoken.hasDrawer) document.getElementById("drawer")?.showPopover();
-  else document.querySelector(`.settings summary:has(+ .${spoken.menu})`)?.focus({ preventScroll: true, focusVisible: spoken.isByKey });
+  else document.querySelector(`.settings :is(summary:has(+ .${spoken.menu}), .spoilers.${spoken.menu} button)`)?.focus({ preventScroll: true, focusVisible: spoken.isByKey });
 }

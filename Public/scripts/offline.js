@@ -14,9 +14,12 @@ function isThrifty() {
 try {
   await serviceWorker.register(new URL("../service-worker.js", import.meta.url));
   const { active } = await serviceWorker.ready;
+  const choice = document.querySelector("[name=spoilers]");
   active.postMessage({
     address: location.href.split("#")[0], tag: document.documentElement.lang, isRoomy: !isThrifty(), mark: mark(),
     look: /\bis-(light|dark)\b/.exec(document.documentElement.className)?.[0] ?? "",
+    // Nothing where the show's own choice holds.
+    spoilers: choice && (choice.matches("[data-own]") ? { shown: "covered", covered: "shown" }[choice.value] : ""),
     pictures: [...document.querySelectorAll("#entry article img")].map(({ currentSrc, src }) => currentSrc || src),
   });
 } catch {

@@ -21,6 +21,7 @@ let spoken;
 function blocks() {
   const found = [];
   for (const part of article.querySelectorAll("h1, .subtitle, .description")) {
+    if (part.closest("details:not([open])")) continue;
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     let last;
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -41,9 +41,21 @@ async function progressOf(name) {
   return progress ? progress.json() : { checked: 0, passes: 0, pageBytes: 0, pictureBytes: 0 };
 }
 
-const ask = (address, tag) => fetch(new URL(address, scope), {
-  credentials: "omit", headers: { "Accept": "text/html, image/webp, */*", "Accept-Language": tag },
-});
+/** "covered" or "shown" if the visitor chose otherwise than the show; else empty. */
+const spoilers = async () => (await caches.match(`${scope}spoilers`, { cacheName: stores.own }))?.text() ?? "";
+
+async function ask(address, tag) {
+  const url = new URL(address, scope);
+  const chosen = await spoilers();
+  if (chosen) url.searchParams.set("spoilers", chosen);
+  return fetch(url, {
+    credentials: "omit", headers: { "Accept": "text/html, image/webp, */*", "Accept-Language": tag },
+  });
+}
+
+async function forget() {
+  for (const name of await versions()) await caches.delete(name);
+}
 
 async function keepCurrent(tag) {
   const [newest] = await versions();
@@ -157,4 +169,4 @@ async function keepFavorites() {
   if (answer) await keepOwn(answer.url, answer);
 }
 
-Object.assign(whole, { keep, match, titles, keepFavorites });
+Object.assign(whole, { keep, match, titles, keepFavorites, spoilers, forget });

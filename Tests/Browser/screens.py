@@ -88,6 +88,7 @@ STATES = [
     State("detail-transparent", "simpsons", "/entries/lisa-simpson"),
     State("detail-missing", "simpsons", "/entries/barney-gumble"),
     State("detail-cut", "simpsons", "/entries/lenny-leonard"),
+    State("detail-covered", "simpsons", "/entries/homer-simpson?spoilers=covered"),
     State("detail-none", "simpsons", "/entries/agnes-skinner"),
     State("search-grid", "simpsons", "/?q=simpson&view=grid"),
     State("bundled", "simpsons", "/", played=False),

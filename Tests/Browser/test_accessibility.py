@@ -23,7 +23,8 @@ class Pages:
 
 
 class CastPagesTest(Pages, BrowserTest):
-    paths = ["/", "/?view=grid", "/?q=simpson", "/?q=nobody-at-all", "/entries/moe-szyslak", "/favorites"]
+    paths = ["/", "/?view=grid", "/?q=simpson", "/?q=nobody-at-all", "/entries/moe-szyslak",
+             "/entries/moe-szyslak?spoilers=covered", "/favorites"]
 
     def test_axe_finds_no_faults_in_a_filtered_list(self):
         for screen in some(["phone", "tablet"]):

@@ -12,14 +12,15 @@ public struct Catalog: Sendable {
   public static let version: UInt64 = 7
 
   /// In list order.
-  public let entries: Entries
+  public private(set) var entries: Entries
   public let sections: [Section]
   /// The name of that which the sections are values of; nil if they have none.
   public let sectionLabel: String?
   /// The order of the list for a query that names none.
   public let order: ListOrder
   /// The order of the list for a visitor who chooses none and searches nothing; nil for ``order``.
-  public let sort: FactSort?
+  public var sort: FactSort? { ownSort.flatMap { covered.contains($0.fact) ? nil : $0 } }
+  private let ownSort: FactSort?
   /// Letters to jump to in the whole list; empty unless it is sorted by title.
   public let initials: [Initial]
   let index: SearchIndex
@@ -29,6 +30,8 @@ public struct Catalog: Sendable {
   let columns: [FactColumn]
   let relations: [StoredRelation]
   private let facts: FactIndex
+  /// Names of facts that only the search knows.
+  private var covered: Set<String> = []
   private let sanitize: CatalogBuilder.Sanitize
 
   /// - Parameter arrays: as ``CatalogWriter`` wrote them.
@@ -46,9 +49,21 @@ public struct Catalog: Sendable {
     facts = FactIndex(arrays, columns)
     relations = columns.enumerated().compactMap { StoredRelation(arrays, $0, $1) }
     initials = outline.initials.filter { $0.position < entries.count }
-    sort = outline.sort
+    ownSort = outline.sort
     self.sanitize = sanitize
   }
+
+  /// The same without the parts that would give the end away; the search still finds their words.
+  /// - Parameter labels: those of facts to leave out.
+  public func covering(_ text: CoveredText, _ labels: Set<String>) -> Catalog {
+    var catalog = self
+    catalog.entries.covered = text
+    catalog.covered =
+      labels.isEmpty ? [] : Set(columns.map(\.field).filter { labels.contains($0.label) }.map(\.name))
+    return catalog
+  }
+
+  func isShown(_ field: FactField) -> Bool { !covered.contains(field.name) }
 
   /// Whether the catalogue file was cut short since it was opened, so that parts of it read as zeros.
   public var isDamaged: Bool { idHashes.isDamaged }
@@ -153,21 +168,25 @@ public struct Catalog: Sendable {
   /// The facts of the entry at a position, in the show's order.
   public func facts(at position: Int) -> [NamedFact] {
     columns.compactMap { column in
+      guard isShown(column.field) else { return nil }
       let values = column.values(of: Int(column.codes[position]))
       return values.isEmpty ? nil : NamedFact(field: column.field, values: values)
     }
   }
 
   /// The facts that entries have, in the show's order.
-  public var factFields: [FactField] { columns.filter { $0.codeCount > 1 }.map(\.field) }
+  public var factFields: [FactField] { columns.filter { $0.codeCount > 1 }.map(\.field).filter(isShown) }
 
+  /// Whether there is such a fact, shown or not.
   public func hasFact(named name: String) -> Bool { columns.contains { $0.field.name == name } }
 
   /// The facts that the list can be filtered by.
-  public var facetFields: [FactField] { facts.facets.map(\.field) }
+  public var facetFields: [FactField] { facts.facets.map(\.field).filter(isShown) }
 
   /// The facts that the list can be sorted by.
-  public var sortings: [FactSorting] { facts.orders.map { FactSorting(field: $0.field, kind: $0.kind) } }
+  public var sortings: [FactSorting] {
+    facts.orders.map { FactSorting(field: $0.field, kind: $0.kind) }.filter { isShown($0.field) }
+  }
 
   /// The choices of each facet, with counts that follow the search, the section and the other facets.
   /// - Parameters:
@@ -176,15 +195,16 @@ public struct Catalog: Sendable {
   ///
   /// Cost: one step for each entry of the search or section, and for each group of entries equal in all facets.
   public func facets(for query: Query, among shown: [Int]? = nil, limit: Int = .max) -> [Facet] {
-    guard !facts.facets.isEmpty else { return [] }
+    guard !facetFields.isEmpty else { return [] }
     let isWhole = query.search.isEmpty && query.section == nil
     let all = listed(query.unfiltered)
     return facts.choices(among: shown.map(all.among) ?? (isWhole ? nil : all), query.filters, limit: limit)
+      .filter { isShown($0.field) }
   }
 
   /// The filter that selects a fact's value; nil if the list cannot be filtered by it.
   public func filter(_ field: FactField, _ value: FactValue) -> FactFilter? {
-    guard let facet = facts.facet(named: field.name) else { return nil }
+    guard isShown(field), let facet = facts.facet(named: field.name) else { return nil }
     let filter = FactFilter(field.name, facet.name(of: value))
     return self.value(of: filter).map { _ in filter }
   }

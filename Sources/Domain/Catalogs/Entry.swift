@@ -8,7 +8,7 @@ public struct Entry: Sendable {
   public let subtitle: String?
   /// The description as plain text: for lists, search, suggestions and scripts. Pages show
   /// ``Catalog/description(at:)``.
-  public let text: String
+  public internal(set) var text: String
   /// Absolute http or https address of the picture at its source.
   public let picture: String?
   /// Addresses of further pictures; with the first at most ``FeedEntry/pictureLimit``.

@@ -104,7 +104,7 @@ public final class Site: Sendable {
     show: Show, catalog: Catalog?, resources: Resources, pictures: PictureCache?, search: WebSearch? = nil
   ) throws(SiteError) {
     try published.replace { (edition) throws(SiteError) in
-      let catalog = catalog ?? edition.context.catalog
+      let catalog = catalog ?? edition.context.whole
       remember(edition.context.catalog, missingIn: catalog)
       var context = PageContext(
         show: show, catalog: catalog, pictures: pictures, addresses: addresses,

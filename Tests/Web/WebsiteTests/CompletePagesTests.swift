@@ -201,6 +201,7 @@ struct CompletePagesTests {
     }
     let more = [
       "/?view=grid", "/?q=s", "/?q=qq", "/entries/spot", "/entries/ada", "/nowhere", "/?favorites=1",
+      "/entries/zoe?spoilers=covered",
     ]
     for target in more { rendered.formUnion(names(String(decoding: world.get(target).body, as: UTF8.self))) }
     for (site, targets) in world.others {

@@ -35,6 +35,10 @@ struct HighlightingTests {
       ("Ho<br>mer", "homer", "Ho<br>mer"),
       ("<p>Ho</p><p>mer</p>", "homer", "<p>Ho</p><p>mer</p>"),
       (
+        "<p>Ho</p><p>mer</p><p>a <i>bart</i></p>", "bart",
+        "<p>Ho</p><p>mer</p><p>a <i><mark>bart</mark></i></p>"
+      ),
+      (
         "Itchy &amp; Scratchy", "y & s",
         "Itch<mark>y</mark> <mark>&amp;</mark> <mark>S</mark>cratch<mark>y</mark>"
       ),

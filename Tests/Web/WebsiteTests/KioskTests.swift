@@ -116,6 +116,7 @@ struct KioskTests {
       .map { $0.1.prefix { $0 != "=" } }
     let names: Set = [
       "__Host-dramatis-kiosk-test", "dramatis-kiosk-test", "dramatis.mark", "language", "appearance",
+      "spoilers",
     ]
     #expect(Set(removed.map { String($0) }) == names)
     #expect(store.lists.values.allSatisfy { $0.isEmpty })

@@ -88,18 +88,5 @@ struct PathSurvey {
     return present == count ? "in all \(count)" : "in \(present)"
   }
 
-  private func nearest(to text: String) -> String? {
-    guard text.utf8.count <= FieldTable.comparedLength else { return nil }
-    let last = text.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    let candidates = known.paths.map { known in
-      let whole = Spelling.distance(text.lowercased(), known.lowercased())
-      // The right name in the wrong object is a likely mistake too.
-      let lastKnown = known.split(separator: ".").last.map { $0.lowercased() } ?? ""
-      return (known, min(whole, Spelling.distance(last, lastKnown) * 2 + 1), whole)
-    }
-    guard let best = candidates.min(by: { ($0.1, $0.2, $0.0) < ($1.1, $1.2, $1.0) }),
-      best.1 <= max(1, text.count / 3)
-    else { return nil }
-    return best.0
-  }
+  private func nearest(to text: String) -> String? { Spelling.nearest(to: text, among: known.paths) }
 }

@@ -160,12 +160,7 @@ struct RecordFacts: Sendable {
   ) {
     if names.count > limit { refuse("holds \(names.count) labels; at most \(limit) are allowed") }
     for name in names where !labels.contains(name) {
-      let known = name.utf8.count <= FieldTable.comparedLength ? labels : []
-      let nearest = known.filter { $0.utf8.count <= FieldTable.comparedLength }.min {
-        Spelling.distance(name, $0) < Spelling.distance(name, $1)
-      }
-      let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
-      refuse("\"\(name)\" is not one of the facts\(hint)")
+      refuse("\"\(name)\" is not one of the facts\(Spelling.hint(name, among: labels))")
     }
   }
 }

@@ -29,6 +29,7 @@ extension Catalog {
         all.append(Relation(field: field, label: label, isBack: isBack, entries: found, total: total))
       }
     }
+    let relations = relations.filter { isShown($0.field) }
     for relation in relations {
       let named = relation.named(at: position).joined().reduce(into: [Int]()) { found, other in
         if other != position, other < entries.count, !found.contains(other) { found.append(other) }
@@ -63,7 +64,8 @@ extension Catalog {
     field: FactField, value: FactValue, entries: [Int]
   )? {
     var rarest: (column: FactColumn, value: FactValue, codes: Set<UInt32>, count: Int)?
-    for column in columns where column.form == .text && (2...Self.sharedLimit).contains(column.codeCount) {
+    for column in columns
+    where isShown(column.field) && column.form == .text && (2...Self.sharedLimit).contains(column.codeCount) {
       let values = column.values(of: Int(column.codes[position]))
       if values.isEmpty { continue }
       var counts = Array(repeating: 0, count: column.codeCount)

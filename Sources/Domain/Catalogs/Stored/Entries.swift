@@ -1,4 +1,13 @@
 import System
+import Text
+
+/// The part of a description that would give the end away.
+public enum CoveredText: Sendable {
+  case none
+  /// All but the first sentence; all of a single one.
+  case rest
+  case all
+}
 
 /// The entries of a catalog, in list order.
 ///
@@ -15,6 +24,8 @@ public struct Entries: RandomAccessCollection, Sendable {
   private let sections: Buckets
   private let sectionCount: Int
   private var made: [Entry] = []
+  /// The part of each description that is left out.
+  public internal(set) var covered = CoveredText.none
 
   init(_ arrays: ArraySet, sectionCount: Int) {
     (records, ends) = (arrays.numbers("entries"), arrays.numbers("entries.ends"))
@@ -38,6 +49,14 @@ public struct Entries: RandomAccessCollection, Sendable {
   }
 
   public subscript(position: Int) -> Entry {
+    guard covered != .none else { return whole(at: position) }
+    var entry = whole(at: position)
+    let end = covered == .all ? nil : FirstSentence.end(of: entry.text)
+    entry.text = String(Substring(entry.text.utf8.prefix(end ?? 0)))
+    return entry
+  }
+
+  private func whole(at position: Int) -> Entry {
     if position < made.count { return made[position] }
     let texts = record(at: position).texts()
     func text(_ field: StoredEntry.Field) -> String? { texts[field.rawValue] }

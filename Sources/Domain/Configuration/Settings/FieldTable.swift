@@ -18,25 +18,10 @@ public struct FieldTable: Sendable {
 
   // MARK: Spelling
 
-  /// Bytes of the longest path to compare with known ones: more than twice their length, and short enough that
-  /// comparing letters with any number of accents takes microseconds.
-  package static let comparedLength = 100
-
   /// The known path that an unknown one most likely misspells.
   public func nearest(to path: String) -> String? {
     let isNamedByShow = fields.contains { $0.form.isNamedByShow && path.hasPrefix("\($0.path).") }
-    guard path.utf8.count <= Self.comparedLength, !isNamedByShow else { return nil }
-    let key = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    let candidates = fields.map { field in
-      let whole = Spelling.distance(path.lowercased(), field.path.lowercased())
-      // The right key in the wrong object is a likely mistake too.
-      let last = Spelling.distance(key, field.key.lowercased()) * 2 + 1
-      return (field.path, min(whole, last), whole)
-    }
-    guard let best = candidates.min(by: { ($0.1, $0.2, $0.0) < ($1.1, $1.2, $1.0) }),
-      best.1 <= max(1, key.count / 3)
-    else { return nil }
-    return best.0
+    return isNamedByShow ? nil : Spelling.nearest(to: path, among: fields.map(\.path))
   }
 
   // MARK: Explanation
@@ -93,6 +78,27 @@ public struct FieldTable: Sendable {
 
 /// The edit distance of two words.
 package enum Spelling {
+  /// Bytes of the longest path to compare with known ones: more than twice their length, and short enough that
+  /// comparing letters with any number of accents takes microseconds.
+  private static let comparedLength = 100
+
+  /// The known path that another one most likely misspells.
+  package static func nearest(to path: String, among known: [String]) -> String? {
+    guard path.utf8.count <= comparedLength else { return nil }
+    func last(_ path: String) -> String { path.split(separator: ".").last.map { $0.lowercased() } ?? "" }
+    let candidates = known.filter { $0.utf8.count <= comparedLength }.map { other in
+      let whole = distance(path.lowercased(), other.lowercased())
+      // The right name in the wrong object is a likely mistake too.
+      return (other, min(whole, distance(last(path), last(other)) * 2 + 1), whole)
+    }
+    let best = candidates.min { ($0.1, $0.2, $0.0) < ($1.1, $1.2, $1.0) }
+    return best.flatMap { $0.1 <= max(1, last(path).count / 3) ? $0.0 : nil }
+  }
+
+  package static func hint(_ name: String, among known: [String]) -> String {
+    nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+  }
+
   /// Letters to add, drop, change or swap with their neighbour to make one text the other.
   package static func distance(_ one: String, _ other: String) -> Int {
     let (one, other) = (Array(one), Array(other))

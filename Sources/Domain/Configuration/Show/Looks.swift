@@ -15,6 +15,7 @@ public struct Looks: Sendable, Hashable {
   public let rows: RowStyle?
   /// Nil to choose by the entries.
   public let view: View?
+  public let spoilers: Spoilers
 
   /// The form of the list.
   public enum View: String, Sendable, CaseIterable {
@@ -37,11 +38,16 @@ public struct Looks: Sendable, Hashable {
     case stories
   }
 
+  /// Whether texts that give the end away lie behind a curtain.
+  public enum Spoilers: String, Sendable, CaseIterable {
+    case shown, covered
+  }
+
   public init(
     accent: Color, tile: Color, aspect: Aspect, icon: String, rows: RowStyle? = nil, view: View? = nil
   ) {
     (self.accent, self.tile, self.aspect, self.icon) = (accent, tile, aspect, icon)
-    (self.rows, self.view) = (rows, view)
+    (self.rows, self.view, spoilers) = (rows, view, .shown)
   }
 
   /// Reads the `looks` of a show's file; refuses an accent that is hard to read on a page.
@@ -72,6 +78,13 @@ public struct Looks: Sendable, Hashable {
         + "a column for each fact. By default stage if at least half of the entries have pictures, else list. "
         + "Visitors can choose another.",
       example: "stage")
+    spoilers =
+      looks.optional(
+        "spoilers", .choice, "whether texts that give the end away lie behind a curtain",
+        note:
+          "Covered: descriptions but for their first sentence, connections, and the facts named in spoilers. "
+          + "Visitors can choose the other.",
+        standard: "shown", example: "covered") ?? .shown
   }
 
   /// The accent, lightened enough for the dark background.

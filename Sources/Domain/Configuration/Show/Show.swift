@@ -28,6 +28,7 @@ public struct Show: Sendable {
   public let credit: Credit?
   public let favoritesPlace: FavoritesPlace
   public let looks: Looks
+  public let spoilers: SpoilerFacts
   /// Whether it is shown on a public screen.
   public var isKiosk: Bool
   /// Whether titles end with the letters of a country, such as "Springfield, US"; its kind of feed says so.
@@ -127,6 +128,7 @@ public struct Show: Sendable {
           example: "postgresql")
       } ?? .files
     looks = file.required("looks", "colours, shape of pictures, and icon", reading: Looks.init)
+    spoilers = SpoilerFacts(file, feed: feed)
     isKiosk = file.optional(
       "kiosk", .flag, default: false,
       "whether the show runs on a public screen",

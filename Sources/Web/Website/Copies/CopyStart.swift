@@ -62,10 +62,9 @@ enum SearchScript {
           let (entry, picture) = pair
           let placeholder = Placeholder(entry)
           let line = context.subtitle(of: entry) ?? Wording.beginning(of: entry.text, limit: Self.lineLimit)
-          // A copy has no filters: the search finds values instead.
-          let text =
-            "\(Wording.beginning(of: entry.text, limit: Self.textLimit)) \(context.facts(at: position))"
-            .trimmed
+          // A copy has no filters: the search finds values instead, and what is covered too, which it never shows.
+          let whole = Wording.beginning(of: context.whole.entries[position].text, limit: Self.textLimit)
+          let text = "\(whole) \(context.line(of: context.whole.facts(at: position)))".trimmed
           return .texts([entry.id, entry.title, line, placeholder.style, placeholder.letters, picture, text])
         }),
     ]

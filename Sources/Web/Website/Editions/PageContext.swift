@@ -13,7 +13,8 @@ struct PageContext: Sendable {
   private static let preparedLimit = 5_000
 
   let show: Show
-  let catalog: Catalog
+  /// What the visitor sees: without spoilers, where these are covered.
+  private(set) var catalog: Catalog
   let pictures: PictureCache?
   private(set) var addresses: Addresses
   let assets: Assets
@@ -29,7 +30,7 @@ struct PageContext: Sendable {
   private let lazyAtlas: LazyValue<Atlas>?
   private let lazyMentions: LazyValue<Mentions>
   private let dailyChoice = DailyChoice()
-  /// Rows of all entries in the show's own style; empty for a large catalog.
+  /// Rows of all entries in the show's own style and with its own spoilers; empty for a large catalog.
   private let rows: [Row]
   private let preparedStyle: Looks.RowStyle
   /// Whether a page of the longest descriptions can be searched for hits in about a millisecond.
@@ -46,7 +47,7 @@ struct PageContext: Sendable {
     provenance: Provenance
   ) {
     self.show = show
-    self.catalog = catalog
+    self.catalog = catalog.with(show.looks.spoilers, of: show)
     self.pictures = pictures
     self.addresses = addresses
     self.assets = assets
@@ -59,7 +60,7 @@ struct PageContext: Sendable {
     let looks = PageLooks(show.looks, of: entries, addresses, isEnglish: show.language == "en")
     self.looks = looks
     preparedStyle = looks.rows
-    rows = entries.count <= Self.preparedLimit ? entries.map { Row($0, looks) } : []
+    rows = entries.count <= Self.preparedLimit ? self.catalog.entries.map { Row($0, looks) } : []
     let longest = rows.isEmpty ? [] : entries.map(\.text.utf8.count).sorted().suffix(Paging.pageSize)
     hasShortTexts = longest.reduce(0, +) <= Self.quickTexts
     lazyMentions = LazyValue { Mentions(entries, isEnglish: show.language == "en") }
@@ -96,17 +97,14 @@ struct PageContext: Sendable {
     lazyMentions.isMade || !(Self.quickMentions..<Mentions.entryLimit + 1).contains(catalog.entries.count)
   }
 
-  /// The context in a language of another site, or in English if this site lacks it.
-  func inLanguage(_ language: Language) -> PageContext {
-    inLanguage(assets.languages.tags.firstIndex(of: language.tag) ?? Languages.english)
-  }
-
   func inLanguage(_ position: Int) -> PageContext { with(Preferences(language: position)) }
 
   func with(_ preferences: Preferences) -> PageContext {
     var context = self
     context.preferences = preferences
     context.looks = looks.with(rows: preferences.rows)
+    if context.spoilers != spoilers { context.catalog = catalog.with(context.spoilers, of: show) }
+    if let sort = preferences.sort { context.preferences.sort = context.catalog.sort(named: sort.text) }
     return context
   }
 
@@ -123,7 +121,7 @@ struct PageContext: Sendable {
   /// The entries of a day, and whether they stay the same until the next one.
   func featured(on day: Int) -> (positions: [Int], isFinal: Bool) {
     dailyChoice.positions(
-      on: day, among: catalog.entries, hasArrived: { pictures?.facts(of: $0) != nil },
+      on: day, among: whole.entries, hasArrived: { pictures?.facts(of: $0) != nil },
       isPending: { pictures?.isPending($0) == true })
   }
 
@@ -167,7 +165,8 @@ struct PageContext: Sendable {
 
   func row(at position: Int) -> Row {
     let entry = catalog.entries[position]
-    var row = rows.isEmpty || looks.rows != preparedStyle ? Row(entry, looks) : rows[position]
+    let isPrepared = !rows.isEmpty && looks.rows == preparedStyle && spoilers == show.looks.spoilers
+    var row = isPrepared ? rows[position] : Row(entry, looks)
     // The words for a coordinate depend on the language.
     if mapFrame != nil, looks.rows != .titles, entry.subtitle == nil {
       let parts = subtitleParts(of: entry).map { SafeHTML(escaping: $0 ?? "") }

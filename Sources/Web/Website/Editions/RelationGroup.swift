@@ -39,6 +39,8 @@ extension PageContext {
         field: relation.field, entries: relation.entries, total: relation.total)
     }
     let known = Set(groups.flatMap(\.entries))
+    // Sentences state what a curtain covers.
+    guard catalog.entries.covered == .none else { return groups }
     for told in mentions.relations(of: position) where !known.contains(told.entry) {
       let label = label(told.label)
       if let index = groups.firstIndex(where: { $0.label == label }) {

@@ -77,6 +77,9 @@ struct Chrome: Renderable {
     .flag("isOfDevice") { $0.appearance == .system },
     .flag("isLight") { $0.appearance == .light },
     .flag("isDark") { $0.appearance == .dark },
+    .flag("isCovered") { $0.page.context.spoilers == .covered },
+    // Whether the visitor chose otherwise than the show.
+    .flag("isOwnCover") { $0.page.context.spoilers != $0.page.context.show.looks.spoilers },
     .text("chooseAppearance") { $0.address(.appearance) },
     .text("chooseLanguage") { $0.address(.language) },
     .list("languages") { chrome in

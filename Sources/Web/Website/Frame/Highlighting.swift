@@ -82,7 +82,10 @@ struct TextStretches {
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "<") {
         let end = SafeHTML.end(of: bytes[index...])
-        if !Self.isInline(bytes[(index + 1)..<end]) { text.append(UInt8(ascii: "\n")) }
+        if !Self.isInline(bytes[(index + 1)..<end]) {
+          text.append(UInt8(ascii: "\n"))
+          positions.append(index)
+        }
         index = end
       } else {
         index = readStretch(bytes, from: index)

@@ -42,7 +42,9 @@ extension Visit {
     // Searches in several shows take long.
     if site.shelf != nil { return state.text.isEmpty }
     let (context, query) = (edition.context, self.query)
-    let chosen = route == .entry || route == .entryJSON ? context.entry(name) : nil
+    let chosen =
+      route == .entry || route == .entryJSON
+      ? context.catalog.position(of: name).map { context.whole.entries[$0] } : nil
     // A map is drawn into the page.
     if let chosen,
       chosen.text.utf8.count > Self.quickDescription || !context.knowsMentions

@@ -1,4 +1,5 @@
 import Catalogs
+import Configuration
 import Text
 
 /// All addresses of a site: the table of routes below its base path.
@@ -109,8 +110,10 @@ public struct Addresses: Sendable, Hashable {
 
   // MARK: For scripts and programs
 
-  func listJSON(_ state: ListState, size: Int) -> String {
+  /// - Parameter spoilers: nil for the show's own.
+  func listJSON(_ state: ListState, size: Int, _ spoilers: Looks.Spoilers? = nil) -> String {
     var pairs = state.ofEveryone.content.pairs
+    if let spoilers { pairs.append((AddressWord.spoilers.rawValue, spoilers.rawValue)) }
     if size != Paging.pageSize { pairs.append(("size", String(size))) }
     return self[.listJSON] + ListState.query(pairs)
   }

@@ -194,6 +194,8 @@ enum AddressWord: String, Sendable, CaseIterable {
   case select
   /// The fact on labels.
   case with
+  /// Whether spoilers are covered.
+  case spoilers
 
   /// Whether the word has its meaning in the addresses of a show.
   func isFree(in catalog: Catalog) -> Bool { !catalog.hasFact(named: rawValue) }

@@ -30,7 +30,8 @@ enum Route: Int, CaseIterable, Sendable {
         "/entries/{id}", "entry", [.language, .favorites, .origin, .kept, .catalog, .search],
         CatalogHandler.entry)
     case .listJSON: .get("/entries.json", "list_json", [.kept, .catalog, .search], EntriesHandler.list)
-    case .suggestions: .get("/suggest", "suggest", [.origin, .kept, .search], SuggestionsHandler.suggestions)
+    case .suggestions:
+      .get("/suggest", "suggest", [.language, .origin, .kept, .search], SuggestionsHandler.suggestions)
     case .favorites:
       .get(
         "/favorites", "favorites",

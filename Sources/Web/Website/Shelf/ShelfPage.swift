@@ -25,7 +25,7 @@ struct ShelfPage: Renderable {
     let all = shows.map { ShelfCard($0, in: language, emblem: visit.context.emblem.drawing) }
     cards = all.filter(\.isServed) + all.filter { !$0.isServed }
     let found =
-      text.isEmpty ? [] : shows.compactMap { $0.site.flatMap { ShelfGroup(text, in: $0, language) } }
+      text.isEmpty ? [] : shows.compactMap { $0.site.flatMap { ShelfGroup(text, in: $0, visit.context) } }
     // Equal groups keep the order of the shelf.
     groups = found.enumerated()
       .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(\.element)
@@ -139,9 +139,10 @@ struct ShelfGroup: Renderable {
   /// Distance of the best result from the text: 0 for an equal title.
   let distance: Int
 
-  init?(_ text: String, in site: Site, _ language: Language) {
+  /// - Parameter page: of the shelf.
+  init?(_ text: String, in site: Site, _ page: PageContext) {
     let edition = site.published.value
-    context = edition.context.inLanguage(language)
+    context = edition.context.inLanguage(page.language, page.preferences.spoilers)
     guard edition.search == nil, let list = ShownList(text, in: context),
       let best = list.results.page(from: 0, limit: 1).first
     else { return nil }

@@ -20,8 +20,7 @@ enum KioskHandler {
 
   static func restart(_ visit: Visit) -> Reply {
     guard visit.isKiosk else { return .redirect(to: visit.addresses.list()) }
-    let base = visit.addresses.base
-    var cookies = Preferences.removals(base: base, isSecure: visit.sender.isSecure)
+    var cookies = Preferences.removals(visit.addresses, isSecure: visit.sender.isSecure)
     if let visitors = visit.site.visitors {
       cookies += visitors.cookie(ofKiosk: true).removals(
         host: visit.hostName, isSecure: visit.sender.isSecure)

@@ -1,4 +1,5 @@
 import Catalogs
+import Configuration
 import Text
 
 /// A visitor's choices, which cookies keep; a part of the key of each cached page with words.
@@ -14,6 +15,8 @@ struct Preferences: Hashable, Sendable {
   var sort: FactSort?
   /// Nil for an open list beside an entry.
   var pane: Pane?
+  /// Nil for the show's own.
+  var spoilers: Looks.Spoilers?
 
   init(language: Int = Languages.english) { self.language = language }
 
@@ -24,22 +27,22 @@ struct Preferences: Hashable, Sendable {
   init(
     _ cookies: UnsafeBufferPointer<UInt8>, of context: PageContext, ofList: Bool, language: () -> Int
   ) {
-    let catalog = context.catalog
     self.language =
       SettingsCookie.language.value(among: context.assets.languages.tags, in: cookies) ?? language()
     appearance = SettingsCookie.appearance.value(in: cookies, Appearance.init) ?? .system
+    spoilers = SettingsCookie.spoilers.value(in: cookies, Looks.Spoilers.init)
     guard ofList else { return }
     view = context.cookies.view.value(in: cookies, ListState.View.init)
     rows = context.cookies.rows.value(in: cookies, ListState.RowStyle.init)
-    sort = context.cookies.sort.value(in: cookies, catalog.sort(named:))
-    guard AddressWord.pane.isFree(in: catalog) else { return }
+    sort = context.cookies.sort.value(in: cookies) { context.whole.sort(named: $0) }
+    guard AddressWord.pane.isFree(in: context.catalog) else { return }
     pane = SettingsCookie.pane.value(in: cookies) { $0 == Pane.closed.rawValue ? .closed : nil }
   }
 
   /// The values of `Set-Cookie` that remove the choices of all shows.
-  static func removals(base: String, isSecure: Bool) -> [String] {
-    [SettingsCookie.language, .appearance].map {
-      $0.setting("", isRemoved: true, base: base, isSecure: isSecure)
+  static func removals(_ addresses: Addresses, isSecure: Bool) -> [String] {
+    [SettingsCookie.language, .appearance, .spoilers].map {
+      $0.setting("", isRemoved: true, addresses, isSecure: isSecure)
     }
   }
 }
@@ -64,13 +67,14 @@ struct Asked: Sendable {
   ///   - own: the context of the edition.
   ///   - kept: the choices of the browser; those in the query replace them.
   init(_ query: ArraySlice<UInt8>, of own: PageContext, _ kept: Preferences, isKiosk: Bool, textLimit: Int) {
-    let (query, catalog) = (QueryReader(query), own.catalog)
-    let state = ListState(query, textLimit: textLimit, of: catalog)
+    let query = QueryReader(query)
     var preferences = kept
+    preferences.spoilers = query[.spoilers, in: own.catalog].flatMap(Looks.Spoilers.init) ?? kept.spoilers
+    let state = ListState(query, textLimit: textLimit, of: own.with(preferences).catalog)
     preferences.view = state.view ?? kept.view
     if !isKiosk {
       preferences.rows = state.rows ?? kept.rows
-      if query["sort"] != nil { preferences.sort = state.sort == catalog.sort ? nil : state.sort }
+      if query["sort"] != nil { preferences.sort = state.sort == own.catalog.sort ? nil : state.sort }
     }
     let context = own.with(preferences)
     let view = isKiosk ? .grid : preferences.view
@@ -84,19 +88,26 @@ struct Asked: Sendable {
 }
 
 extension Visit {
-  /// The values of `Set-Cookie` that keep the choices in the address of a list or an entry, where they are new.
+  /// The value of `spoilers` that uncovers one page of an entry, and is no choice.
+  static let uncovered = "here"
+
+  /// The values of `Set-Cookie` that keep the choices in the address of a page, where they are new.
   var choiceHeaders: [(String, String)] {
-    guard [.list, .results, .entry].contains(route), site.shelf == nil, !isKiosk else { return [] }
+    guard needs.contains(.language), !query.isEmpty else { return [] }
     let own = edition.context
-    if query.isEmpty { return [] }
-    let named = ListState(query, of: own.catalog)
+    let named = ListState(query, of: own.whole)
     var headers: [String?] = []
-    if route == .list {
+    let spoilers = query[.spoilers, in: own.catalog].flatMap(Looks.Spoilers.init)
+    if let spoilers, spoilers != preferences.spoilers {
+      headers.append(setting(.spoilers, spoilers.rawValue, isOwn: false))
+    }
+    let isOfList = [.list, .results, .entry].contains(route) && site.shelf == nil && !isKiosk
+    if isOfList, route == .list {
       headers.append(setting(own.cookies.view, named.view, preferences.view, own: own.looks.view))
       headers.append(setting(own.cookies.rows, named.rows, preferences.rows, own: own.looks.rows))
     }
-    if route != .entry { headers.append(sortSetting(named)) }
-    if route != .results {
+    if isOfList, route != .entry { headers.append(sortSetting(named)) }
+    if isOfList, route != .results {
       headers.append(setting(SettingsCookie.pane, named.pane, preferences.pane, own: .open))
     }
     return headers.compactMap { value in value.map { ("Set-Cookie", $0) } }
@@ -120,6 +131,6 @@ extension Visit {
 
   /// The value of `Set-Cookie` that stores a choice; the show's own needs no cookie.
   func setting(_ cookie: SettingsCookie, _ value: String, isOwn: Bool) -> String {
-    cookie.setting(value, isRemoved: isOwn, base: edition.context.addresses.base, isSecure: sender.isSecure)
+    cookie.setting(value, isRemoved: isOwn, edition.context.addresses, isSecure: sender.isSecure)
   }
 }

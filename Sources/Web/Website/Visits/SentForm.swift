@@ -86,7 +86,7 @@ extension SentForm {
   /// The page that a form was sent from, if it is ours, else the list; rebuilt, so that it cannot leave the
   /// site.
   func page(in visit: Visit) -> String {
-    let (addresses, catalog) = (visit.addresses, visit.context.catalog)
+    let (addresses, catalog) = (visit.addresses, visit.context.whole)
     let parts = referer?.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard let parts, parts.count == 4 else { return addresses.list() }
     let target = "/\(parts[3])"

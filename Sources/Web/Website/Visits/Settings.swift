@@ -1,3 +1,4 @@
+import Configuration
 import HTTPServer
 import Templates
 import Text
@@ -19,12 +20,15 @@ struct SettingsCookie {
   static let language = SettingsCookie("language")
   static let appearance = SettingsCookie("appearance")
   static let pane = SettingsCookie("pane")
+  /// Of all shows at a server: the search on their shelf follows it too.
+  static let spoilers = SettingsCookie("spoilers", isShared: true)
 
   private let text: String
   private let name: [UInt8]
+  private let isShared: Bool
 
-  fileprivate init(_ name: String) {
-    (text, self.name) = (name, Array(name.utf8))
+  fileprivate init(_ name: String, isShared: Bool = false) {
+    (text, self.name, self.isShared) = (name, Array(name.utf8), isShared)
   }
 
   func value(among values: [String], in header: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -42,9 +46,10 @@ struct SettingsCookie {
   }
 
   /// The value of `Set-Cookie` that stores a value, or removes the cookie.
-  func setting(_ value: String, isRemoved: Bool = false, base: String, isSecure: Bool) -> String {
-    CookieHeader.setting(
-      text, value, path: "\(base)/", age: isRemoved ? 0 : CookieHeader.year, isSecure: isSecure)
+  func setting(_ value: String, isRemoved: Bool = false, _ addresses: Addresses, isSecure: Bool) -> String {
+    let path = (isShared ? addresses.shelf : nil) ?? "\(addresses.base)/"
+    return CookieHeader.setting(
+      text, value, path: path, age: isRemoved ? 0 : CookieHeader.year, isSecure: isSecure)
   }
 }
 
@@ -69,13 +74,16 @@ enum SettingsHandler {
     }
   }
 
-  /// Light or dark, or the content of the list's rows.
+  /// Light or dark, the content of the list's rows, or whether spoilers are covered.
   static func appearance(_ visit: Visit) -> Reply {
     // Without the script the page comes anew: it stands where the choice was made.
     choose(visit, fragment: "#settings") { form in
       if let rows = form["rows"].flatMap(ListState.RowStyle.init) {
         let own = visit.edition.context
         return visit.setting(own.cookies.rows, rows.rawValue, isOwn: rows == own.looks.rows)
+      }
+      if let spoilers = form["spoilers"].flatMap(Looks.Spoilers.init) {
+        return visit.setting(.spoilers, spoilers.rawValue, isOwn: false)
       }
       return form["to"].flatMap(Appearance.init).map {
         visit.setting(.appearance, $0.rawValue, isOwn: $0 == .system)

@@ -53,7 +53,9 @@ struct Visit: Sendable {
         sent: visitors?.visitor(in: cookies, ofKiosk: isKiosk) ?? SentVisitor()
       )
     }
-    let preferences = cookies?.preferences ?? Preferences(language: accepted())
+    var preferences = cookies?.preferences ?? Preferences(language: accepted())
+    // Programs get the same, whoever uses them.
+    if [.entryJSON, .listJSON].contains(route) { preferences.spoilers = nil }
     let sent = cookies?.sent ?? SentVisitor()
     (self.preferences, self.sent) = (preferences, sent)
     isWithoutFavorites = sent.isAmbiguous
@@ -64,7 +66,7 @@ struct Visit: Sendable {
     form = request.method == .post ? SentForm(request) : nil
     conditions = Conditions(request, hasParts: route == .picture)
     let textLimit = Self.textLimit(in: edition)
-    asked = LazyValue {
+    asked = LazyValue { [preferences] in
       Asked(match.query, of: edition.context, preferences, isKiosk: isKiosk, textLimit: textLimit)
     }
   }

@@ -9,6 +9,8 @@ struct DetailPane: Renderable {
   let entry: Entry
   private let title: SafeHTML
   private let description: SafeHTML
+  /// The part of the description behind a curtain.
+  private let covered: SafeHTML
   let map: EntryMap?
   private let portrait: Portrait?
   /// The pictures beside the first.
@@ -16,6 +18,7 @@ struct DetailPane: Renderable {
   /// Nil for an entry with a picture or a map.
   private let placeholder: Placeholder?
   private let facts: [FactLine]
+  private let coveredFacts: [FactLine]
   /// Address and host of the entry's page at its source.
   private let source: (address: String, host: String)?
   /// Sections without a common name; others are a fact.
@@ -38,7 +41,11 @@ struct DetailPane: Renderable {
     let isKiosk = context.addresses.venue == .kiosk
     let whole = context.catalog.description(at: position)
     let text = isKiosk ? whole.withoutLinks : whole
-    description = search.isEmpty ? text : Highlighting.highlight(text, search)
+    let parts = CurtainedText(text, context.catalog.entries.covered)
+    (description, covered) =
+      search.isEmpty
+      ? (parts.open, parts.covered)
+      : (Highlighting.highlight(parts.open, search), Highlighting.highlight(parts.covered, search))
     map = EntryMap(entry, at: position, in: list)
     portrait = map != nil && entry.picture == nil ? nil : Portrait(entry, context)
     strip = StripPicture.all(of: entry, context)
@@ -59,6 +66,9 @@ struct DetailPane: Renderable {
       + context.catalog.unrelatedFacts(at: position).map {
         FactLine($0, at: position, list.state.view, in: context)
       }
+    coveredFacts = context.coveredFacts(at: position).map {
+      FactLine($0, at: position, list.state.view, in: context)
+    }
     source = isKiosk ? nil : entry.link.flatMap { link in Self.host(of: link).map { (link, $0) } }
     let groups = context.relations(at: position)
     relations = groups.map { RelationLine($0, limit: RelationLine.limit, in: context) }
@@ -77,6 +87,17 @@ struct DetailPane: Renderable {
     portrait?.isProvisional == true || strip.contains(where: \.isAwaited)
       || related.contains { $0.thumbnail.isAwaited } || relations.contains(where: \.awaitsPictures)
       || more?.awaitsPictures == true
+  }
+
+  /// Address of the page with all curtains open; nil with fewer than two.
+  private var uncovering: String? {
+    let context = list.context
+    guard !covered.isEmpty, !coveredFacts.isEmpty, !list.isUncovered, context.addresses.venue != .copy,
+      AddressWord.spoilers.isFree(in: context.catalog)
+    else { return nil }
+    let word = (AddressWord.spoilers.rawValue, Visit.uncovered)
+    return context.addresses[.entry, entry.id]
+      + context.addresses.query(list.state, list.state.closedPane + [word])
   }
 
   private var star: Star? {
@@ -98,6 +119,9 @@ struct DetailPane: Renderable {
     },
     .flag("isSubtitleOfFeed") { $0.entry.subtitle != nil },
     .html("description") { $0.description },
+    .html("covered") { $0.covered },
+    .flag("isUncovered") { $0.list.isUncovered },
+    .optionalText("uncovering") { $0.uncovering },
     .object("portrait") { $0.portrait },
     .flag("hasStrip") { !$0.strip.isEmpty },
     .list("strip") { $0.strip },
@@ -109,6 +133,8 @@ struct DetailPane: Renderable {
     .text("connectionsTitle") { $0.list.context.language.text(.connections) },
     .flag("hasFacts") { !$0.facts.isEmpty },
     .list("facts") { $0.facts },
+    .flag("hasCoveredFacts") { !$0.coveredFacts.isEmpty },
+    .list("coveredFacts") { $0.coveredFacts },
     // The list that the visitor came from.
     .text("back") { $0.list.context.addresses.list($0.list.state, at: $0.entry.id) },
     .flag("hasOtherSections") { !$0.otherSections.isEmpty },

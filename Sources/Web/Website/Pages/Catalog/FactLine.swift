@@ -138,8 +138,10 @@ extension Language {
 }
 
 extension PageContext {
-  func facts(at position: Int) -> String {
-    catalog.facts(at: position).map { fact in
+  func facts(at position: Int) -> String { line(of: catalog.facts(at: position)) }
+
+  func line(of facts: [NamedFact]) -> String {
+    facts.map { fact in
       "\(fact.field.label): \(fact.values.map(\.text).joined(separator: ", "))"
     }
     .joined(separator: " · ")

@@ -1,0 +1,31 @@
+import JSON
+
+/// The facts of a show that give the end away, as its file names them.
+public struct SpoilerFacts: Sendable, Hashable {
+  public let labels: Set<String>
+  /// Whether first sentences and all facts do so too.
+  public let isAll: Bool
+
+  init(_ file: SettingsReader, feed: JSONValue) {
+    let names =
+      file.optional(
+        "spoilers", .texts(FieldPattern.text, "facts", isSet: true),
+        "facts that give the end away, by their labels or fields",
+        note: "Such as [\"Killed by\"]; hidden where looks.spoilers or the visitor covers spoilers. "
+          + "[\"*\"] covers all facts of a list, and first sentences too.",
+        standard: "only the rest of descriptions, after the first sentence", example: ["*"]) ?? []
+    let facts = ([feed] + (feed["else"]?.array ?? [])).flatMap { $0["facts"]?.object ?? [:] }
+      .filter { !$0.key.hasPrefix("//") }
+    let isAll = names == ["*"]
+    self.isAll = isAll
+    labels = Set(facts.filter { fact in isAll || names.contains { Self.isName($0, of: fact) } }.map(\.key))
+    for name in names where !isAll && !facts.contains(where: { Self.isName(name, of: $0) }) {
+      let hint = Spelling.hint(name, among: facts.map(\.key).sorted())
+      file.refuse("spoilers", "\"\(name)\" is not one of the facts\(hint)")
+    }
+  }
+
+  private static func isName(_ name: String, of fact: (key: String, value: JSONValue)) -> Bool {
+    fact.key == name || fact.value.string == name
+  }
+}

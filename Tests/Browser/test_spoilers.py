@@ -1,0 +1,88 @@
+"""Spoilers behind curtains, in the browser: the choice, the curtains, reading aloud, printing, and offline pages."""
+
+import re
+
+from browser import SETTLED, BrowserTest
+from kept import KeptTest
+from test_reader import VOICES
+
+ENTRY = "/entries/agnes-skinner"
+COVERED = "gives her a rasp"
+
+
+class SpoilersTest(BrowserTest):
+    def test_the_choice_is_made_in_place_and_kept(self):
+        for script in [True, False]:
+            with self.subTest(script=script):
+                page = self.page("/?rows=stories&view=list", script=script)
+                control = page.get_by_role("switch", name="Cover spoilers")
+                self.assertFalse(control.is_checked())
+                for is_covered in [True, False]:
+                    with page.expect_event("load"):
+                        control.click()
+                    if script:
+                        page.evaluate(SETTLED)
+                    self.assertEqual(control.is_checked(), is_covered)
+                    self.assertEqual(page.get_by_text(re.compile(COVERED)).count(), 0 if is_covered else 1)
+                    other = page.context.new_page()
+                    other.goto(ENTRY)
+                    self.assertEqual(other.locator(".curtain").count(), 1 if is_covered else 0)
+                    other.close()
+
+    def test_a_curtain_opens_and_closes(self):
+        for script in [True, False]:
+            with self.subTest(script=script):
+                page = self.page(f"{ENTRY}?spoilers=covered", script=script)
+                curtain, text = page.locator(".curtain"), page.get_by_text(re.compile(COVERED))
+                self.assertFalse(text.is_visible())
+                curtain.get_by_text("Show", exact=True).click()
+                self.assertTrue(text.is_visible())
+                curtain.get_by_text("Hide", exact=True).click()
+                self.assertFalse(text.is_visible())
+
+    def test_what_is_covered_is_neither_read_aloud_nor_printed(self):
+        page = self.page("/?spoilers=covered", script=True)
+        page.add_init_script(VOICES)
+        page.goto(ENTRY)
+        for is_open in [False, True]:
+            if is_open:
+                page.locator(".curtain summary").click()
+            page.evaluate("() => { said.length = 0 }")
+            page.locator("#reader").get_by_role("button", name="Read aloud").click()
+            while page.locator("#reader").get_by_role("button", name="Stop").is_visible():
+                page.evaluate("() => speechSynthesis.finish()")
+            said = " ".join(text for text, *_ in page.evaluate("() => said"))
+            self.assertEqual((COVERED in said, "May contain" in said), (is_open, False))
+            page.emulate_media(media="print")
+            self.assertEqual(page.locator(".curtain").is_visible(), is_open)
+            self.assertFalse(page.locator(".curtain summary").is_visible())
+            page.emulate_media(media="screen")
+
+    def test_a_page_from_the_bfcache_is_covered_too(self):
+        page = self.page(ENTRY, script=True)
+        other = page.context.new_page()
+        other.goto("/?spoilers=covered")
+        other.close()
+        with page.expect_event("load"):
+            page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+        self.assertEqual(page.locator(".curtain").count(), 1)
+
+
+class CoveredOfflineTest(KeptTest):
+    def test_offline_pages_are_covered_too(self):
+        show = self.serve()
+        page = self.open(show, ENTRY)
+        self.wait_for_kept(page, page.url)
+        page.goto(f"{show.address}/")
+        with page.expect_event("load"):
+            page.get_by_role("switch", name="Cover spoilers").click()
+        is_dropped = """async (address) => !(await (await caches.match(address, { ignoreVary: true }))?.text())
+          ?.includes("gives her a rasp") || (await caches.match(address, { ignoreVary: true })).text()
+            .then((text) => text.includes('class="curtain"'))"""
+        self.wait_for(page, is_dropped, f"{show.address}{ENTRY}")
+        page.goto(f"{show.address}{ENTRY}")
+        self.wait_for_kept(page, page.url)
+        show.stop()
+        page.reload()
+        self.assertEqual(page.locator(".kept").count(), 1)
+        self.assertEqual(page.locator(".curtain:not([open])").count(), 1)
