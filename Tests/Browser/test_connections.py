@@ -12,7 +12,8 @@ OVERLAPS = """() => {
       const box = name.getBoundingClientRect();
       const isIn = (circle) => circle.left + 6 < box.right && box.left < circle.right - 6
         && circle.top + 6 < box.bottom && box.top < circle.bottom - 6;
-      if (box.width && circles.some((circle, index) => nodes[index] !== node && isIn(circle))) covered.push(name.textContent);
+      const isCovered = circles.some((circle, index) => nodes[index] !== node && isIn(circle));
+      if (box.width && isCovered) covered.push(name.textContent);
     }
   }
   return covered;
@@ -43,8 +44,8 @@ class ConnectionsTest(BrowserTest):
         page.wait_for_url("**/connections/homer-simpson")
 
     def test_no_picture_covers_a_name(self):
-        for show, entry in [("simpsons", "homer-simpson"), ("simpsons", "principal-skinner"), ("simpsons", "moe-szyslak")]:
+        for entry in ["homer-simpson", "principal-skinner", "moe-szyslak"]:
             for screen in some(["phone", "tablet", "desktop"]):
-                with self.subTest(f"{show}, {entry}, {screen}"):
+                with self.subTest(f"{entry}, {screen}"):
                     page = self.page(f"/connections/{entry}", screen)
                     self.assertEqual(page.evaluate(OVERLAPS), [])
