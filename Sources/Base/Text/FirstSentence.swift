@@ -10,6 +10,8 @@ public enum FirstSentence {
     for scalar in scalars.prefix(limit) {
       let stop = index
       index = scalars.index(after: index)
+      // Most characters are ASCII letters.
+      if 0x41...0x7A ~= scalar.value { continue }
       if scalar.properties.isWhitespace { word = index }
       let isWide = wideStops.contains(scalar)
       guard isWide || stops.contains(scalar) else { continue }

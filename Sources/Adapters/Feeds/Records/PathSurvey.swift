@@ -61,7 +61,9 @@ struct PathSurvey {
     }
     let same = matches[index].max { ($0.value, $1.key) < ($1.value, $0.key) }
     let likely = same.flatMap { $0.value * 2 >= min(samples[index].count, count) ? $0.key : nil }
-    let hint = (likely ?? nearest(to: path.text)).map { " (did you mean \"\($0)\"?)" } ?? ""
+    let hint =
+      (likely ?? Spelling.nearest(to: path.text, among: known.paths)).map { " (did you mean \"\($0)\"?)" }
+      ?? ""
     return "has no \"\(path.text)\" any more\(hint)"
   }
 
@@ -77,7 +79,8 @@ struct PathSurvey {
     guard count > 0 else { return [] }
     return fields.flatMap { field in
       field.text.paths.filter { !found.contains($0) }.map { path in
-        let nearest = nearest(to: path.text).map { "; did you mean \"\($0)\" (\(presence(of: $0)))?" } ?? ""
+        let likely = Spelling.nearest(to: path.text, among: known.paths)
+        let nearest = likely.map { "; did you mean \"\($0)\" (\(presence(of: $0)))?" } ?? ""
         return Fault(at: field.path, "\"\(path.text)\" is in none of \(count) records\(nearest)")
       }
     }
@@ -87,6 +90,4 @@ struct PathSurvey {
     let present = known.count(of: path)
     return present == count ? "in all \(count)" : "in \(present)"
   }
-
-  private func nearest(to text: String) -> String? { Spelling.nearest(to: text, among: known.paths) }
 }

@@ -100,7 +100,7 @@ package enum Spelling {
   }
 
   /// Letters to add, drop, change or swap with their neighbour to make one text the other.
-  package static func distance(_ one: String, _ other: String) -> Int {
+  private static func distance(_ one: String, _ other: String) -> Int {
     let (one, other) = (Array(one), Array(other))
     var rows = [Array(0...other.count)]
     for i in 1...max(one.count, 1) where i <= one.count {

@@ -111,13 +111,8 @@ extension Options {
   public static func faults(of environment: [String: String]) -> [String] {
     let known = flags.compactMap(\.variable) + ["DRAMATIS_DATABASE"]
     return environment.keys.filter { $0.hasPrefix("DRAMATIS_") && !known.contains($0) }.sorted().map { name in
-      let nearest = known.min { ($0.distance(to: name), $0) < ($1.distance(to: name), $1) } ?? ""
-      return "\(name) is no setting and is ignored"
-        + (nearest.distance(to: name) <= 3 ? "; did you mean \(nearest)?" : "; see dramatis --help")
+      let nearest = Spelling.nearest(to: name, among: known).map { "did you mean \($0)?" }
+      return "\(name) is no setting and is ignored; \(nearest ?? "see dramatis --help")"
     }
   }
-}
-
-extension String {
-  fileprivate func distance(to other: String) -> Int { Spelling.distance(self, other) }
 }

@@ -7,9 +7,10 @@ struct CurtainedText {
   let covered: SafeHTML
 
   init(_ html: SafeHTML, _ part: CoveredText) {
-    let stretches = TextStretches(html)
-    let end = part == .rest ? FirstSentence.end(of: String(decoding: stretches.text, as: UTF8.self)) : nil
-    guard let end, let stretch = stretches.all.first(where: { $0.text.upperBound >= end }) else {
+    guard let stretches = part == .rest ? TextStretches(html) : nil,
+      let end = FirstSentence.end(of: String(decoding: stretches.text, as: UTF8.self)),
+      let stretch = stretches.all.first(where: { $0.text.upperBound >= end })
+    else {
       (open, covered) = part == .none ? (html, .empty) : (.empty, html)
       return
     }

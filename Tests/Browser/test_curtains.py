@@ -73,6 +73,9 @@ class CoveredOfflineTest(KeptTest):
         show = self.serve()
         page = self.open(show, ENTRY)
         self.wait_for_kept(page, page.url)
+        # Pages with favorites are fetched again without cookies.
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator(".mark-this .star").click()
         page.goto(f"{show.address}/")
         with page.expect_event("load"):
             page.get_by_role("switch", name="Cover spoilers").click()
