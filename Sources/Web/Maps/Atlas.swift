@@ -70,14 +70,13 @@ public struct Atlas: Sendable {
   /// - Parameters:
   ///   - point: as parts of the drawing's width and height, from its upper left corner.
   ///   - found: the positions to choose from; nil for all.
-  /// - Complexity: linear in the positions to choose from; of all, some thousand are compared.
+  /// - Complexity: linear in the positions to choose from; some 20 ms for 200,000.
   public func nearest(to point: (x: Double, y: Double), among found: [Int]? = nil) -> Int? {
     let point = Point(
       x: point.x * Sheet.width,
       y: point.y * Double(WorldMap.height(of: world.frame)) + WorldMap.overviewTop)
-    guard let found else { return places.nearest(to: point, in: world.frame) }
     var nearest: (distance: Double, position: Int)?
-    for position in found {
+    for position in found ?? Array(0..<places.count) {
       guard let place = places.direction(of: position) else { continue }
       let drawn = world.frame.point(latitude: place.latitude, longitude: place.longitude)
       let distance = drawn.squaredDistance(to: point)

@@ -1,7 +1,8 @@
+import FoundationEssentials
+
 /// The land of the globe, coarsely, behind the places.
 public struct Land: Sendable {
   private let rings: [[(latitude: Double, longitude: Double)]]
-  private let directions: [[Direction]]
 
   /// Metres in a unit of a drawing below which the outlines look wrong.
   private static let finest = 2_400.0
@@ -9,20 +10,21 @@ public struct Land: Sendable {
   /// be turned inside out.
   private static let near = 0.7
 
-  /// - Parameter text: a ring a line, with longitude and latitude of each point in tenths of a degree. Longitudes run on
-  ///   without a jump, from 169° W to the east.
-  public init(_ text: String) {
+  /// - Parameter file: a ring a line, with longitude and latitude of each point in tenths of a degree. Longitudes run on
+  ///   without a jump, from 169° W to the east. There is no land if it cannot be read.
+  public init(file: String) {
+    let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
     rings = text.split(separator: "\n").map { line in
       let numbers = line.split(separator: " ").compactMap { Double($0) }.map { $0 / 10 }
       return stride(from: 0, to: numbers.count - 1, by: 2).map { (numbers[$0 + 1], numbers[$0]) }
     }
-    directions = rings.map { $0.map { Direction(latitude: $0.latitude, longitude: $0.longitude) } }
   }
 
   /// The land in a view; empty where its outlines are too coarse.
   func drawing(in view: LocalView) -> SVG {
     guard view.metresPerUnit >= Self.finest else { return "" }
-    let near = directions.filter { $0.contains { $0.dot(view.plane.centre) > Self.near } }
+    let near = rings.map { $0.map { Direction(latitude: $0.latitude, longitude: $0.longitude) } }
+      .filter { $0.contains { $0.dot(view.plane.centre) > Self.near } }
     return Self.path(near.map { $0.map(view.point) }, in: view.frame)
   }
 
@@ -37,20 +39,22 @@ public struct Land: Sendable {
     return Self.path(turned, in: frame.rectangle)
   }
 
-  /// Rings as a path; what is outside of the frame is cut off.
+  /// Rings as steps in fifths of a unit; what is outside of the frame is cut off.
   private static func path(_ rings: [[Point]], in frame: Rectangle) -> SVG {
     var svg: SVG = ""
     for ring in rings {
-      var last: Point?
-      // Points that are close to each other look like one.
-      let line = clipped(ring, to: frame).filter { point in
-        if let last, last.squaredDistance(to: point) < 1 { return false }
-        last = point
-        return true
+      var (steps, count, last): (SVG, Int, (x: Int, y: Int)?) = ("", 0, nil)
+      for point in clipped(ring, to: frame) {
+        let (x, y) = (Int((point.x * 5).rounded()), Int((point.y * 5).rounded()))
+        let (east, south) = last.map { (x - $0.x, y - $0.y) } ?? (x, y)
+        // Points that are close to each other look like one.
+        if last != nil, east * east + south * south < 56 { continue }
+        steps += last == nil ? "M\(x) \(y)l" : " \(east) \(south)"
+        (last, count) = ((x, y), count + 1)
       }
-      if line.count > 2 { svg += "\(line: line)z" }
+      if count > 2 { svg += "\(steps)z" }
     }
-    return svg.bytes.isEmpty ? "" : "<path class=\"land\" fill-rule=\"evenodd\" d=\"\(svg)\"/>"
+    return "<path class=\"land\" transform=\"scale(.2)\" fill-rule=\"evenodd\" d=\"\(svg)\"/>"
   }
 
   /// Sutherland and Hodgman's: what is on the inner side of each edge in turn.

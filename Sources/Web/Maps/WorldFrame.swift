@@ -20,35 +20,37 @@ public struct WorldFrame: Sendable {
 
   /// A region's least width in metres, the air around its places, and the least and greatest part of its height.
   private static let (least, air, flattest, steepest) = (2_000.0, 1.25, 0.45, 0.7)
-  /// Degrees of a region at most, and its latitudes: farther north and south, Mercator's projection grows too fast.
-  private static let (widest, utmost) = (100.0, -66.0...76.0)
+  /// A region's greatest width: 100 degrees.
+  private static let widest = 100 * Double.pi / 180
+
+  /// Farther north and south, Mercator's projection grows too fast.
+  private static func isLow(_ latitudes: ClosedRange<Double>) -> Bool {
+    latitudes.clamped(to: -66...76) == latitudes
+  }
 
   /// The globe's ends are left out where they are empty, at most beyond 80° N and 58° S.
   /// - Parameters:
   ///   - places: the latitudes between which places lie.
-  ///   - place: the place of a position, or nil; called twice for each if they lie in few latitudes.
+  ///   - place: the place of a position, or nil; called for each unless they lie far north or south.
   public init(around places: ClosedRange<Double>, count: Int, place: (Int) -> Coordinate?) {
     left = Sheet.margin
     top = Sheet.worldTop
     width = Sheet.width - 2 * Sheet.margin
     let (south, north) = (Mercator.y(places.lowerBound), Mercator.y(places.upperBound))
-    let isLow = Self.utmost.contains(places.lowerBound) && Self.utmost.contains(places.upperBound)
+    let (centre, span) = ((south + north) / 2, north - south)
+    let isLow = Self.isLow(places) && span * Self.air < Self.widest * Self.steepest
+    let arc = Self.arc(of: isLow ? (0..<count).compactMap { place($0)?.longitude } : [])
+    let wide = max(
+      arc.degrees * .pi / 180 * Self.air, span * Self.air / Self.steepest,
+      Self.least / Direction.earthRadius * cosh(centre))
+    let high = max(span * Self.air, wide * Self.flattest)
+    let shown = Mercator.latitude(centre - high / 2)...Mercator.latitude(centre + high / 2)
     // A lone place is shown on the globe.
-    if isLow, let arc = Self.arc(count: count, place), north > south || arc.degrees > 0 {
-      let centre = (south + north) / 2
-      let narrowest = Self.least / Direction.earthRadius * cosh(centre)
-      let wide = max(
-        arc.degrees * .pi / 180 * Self.air, (north - south) * Self.air / Self.steepest, narrowest)
-      let high = max((north - south) * Self.air, wide * Self.flattest)
-      let shown = Mercator.latitude(centre - high / 2)...Mercator.latitude(centre + high / 2)
-      if wide < Self.widest * .pi / 180, Self.utmost.contains(shown.lowerBound),
-        Self.utmost.contains(shown.upperBound)
-      {
-        (isGlobe, latitudes, scale) = (false, shown, width / wide)
-        (middle, halfTurn) = (remainder(arc.start + arc.degrees / 2, 360), wide * 90 / .pi)
-        (northEdge, height) = (centre + high / 2, high * width / wide)
-        return
-      }
+    if span + arc.degrees > 0, wide < Self.widest, Self.isLow(shown) {
+      (isGlobe, latitudes, scale) = (false, shown, width / wide)
+      (middle, halfTurn) = (remainder(arc.start + arc.degrees / 2, 360), wide * 90 / .pi)
+      (northEdge, height) = (centre + high / 2, high * width / wide)
+      return
     }
     isGlobe = true
     (middle, halfTurn) = (EqualEarth.middle, 179.9999)
@@ -58,26 +60,12 @@ public struct WorldFrame: Sendable {
     height = (northEdge - EqualEarth.project(latitude: latitudes.lowerBound, turn: 0).y) * scale
   }
 
-  /// The shortest arc with all longitudes; nil if it is too long for a region.
-  private static func arc(count: Int, _ place: (Int) -> Coordinate?) -> (start: Double, degrees: Double)? {
-    var isTaken = Array(repeating: false, count: 360)
-    for position in 0..<count {
-      if let place = place(position) { isTaken[Int(place.longitude + 360) % 360] = true }
-    }
-    // The longest stretch without places, across the date line too.
-    var (gap, longest, end) = (0, 0, 0)
-    for degree in 0..<720 {
-      gap = isTaken[degree % 360] ? 0 : gap + 1
-      if gap > longest { (longest, end) = (gap, degree + 1) }
-    }
-    guard longest < 360, Double(360 - longest) <= widest else { return nil }
-    var turns = (least: Double.infinity, most: 0.0)
-    for position in 0..<count {
-      guard let place = place(position) else { continue }
-      let turn = (place.longitude - Double(end) + 1080).truncatingRemainder(dividingBy: 360)
-      turns = (min(turns.least, turn), max(turns.most, turn))
-    }
-    return (Double(end) + turns.least, turns.most - turns.least)
+  /// The shortest arc with some longitudes: all but the longest stretch without places, across the date line too.
+  private static func arc(of longitudes: [Double]) -> (start: Double, degrees: Double) {
+    let sorted = longitudes.sorted()
+    let gaps = zip(sorted, sorted.dropFirst() + sorted.prefix(1).map { $0 + 360 })
+    let widest = gaps.max { $0.1 - $0.0 < $1.1 - $1.0 } ?? (0, 0)
+    return (widest.1, 360 - (widest.1 - widest.0))
   }
 
   func point(latitude: Double, longitude: Double) -> Point {

@@ -13,7 +13,7 @@ struct WorldMap {
   private static let sparseShades: [(SVG, SVG)] = [("9", ".7"), ("10", ".8"), ("11", ".95")]
   private static let sparse = 1_500
   /// The same where dots are landmarks.
-  private static let fewShades: [(SVG, SVG)] = [("18", ".7"), ("20", ".8"), ("22", ".95")]
+  private static let fewShades: [(SVG, SVG)] = [("22", ".75"), ("24", ".85"), ("26", ".95")]
   private static let few = 60
 
   init(_ places: [(latitude: Double, longitude: Double)], in frame: WorldFrame, _ land: Land) {
@@ -75,9 +75,6 @@ struct WorldMap {
 // MARK: - The world alone
 
 extension WorldMap {
-  /// The most places that get a marker each; more are drawn as dots.
-  private static let markers = 60
-
   static func height(of frame: WorldFrame) -> Int {
     Int((frame.height + 2 * Sheet.margin).rounded(.up))
   }
@@ -93,14 +90,7 @@ extension WorldMap {
       """
     if let found {
       svg += "<g class=\"others\">\(markup)</g>"
-      if found.count > Self.markers {
-        svg += Self.dots("found", found.map { ($0.latitude, $0.longitude) }, in: frame)
-      } else {
-        for place in found {
-          let point = frame.point(latitude: place.latitude, longitude: place.longitude)
-          svg += .circle("marker", radius: 4, at: point)
-        }
-      }
+      svg += Self.dots("found", found.map { ($0.latitude, $0.longitude) }, in: frame)
     } else {
       svg += markup
     }

@@ -1,5 +1,4 @@
 import Catalogs
-import Foundation
 import Maps
 import TestSupport
 import Testing
@@ -43,8 +42,7 @@ enum Places: CaseIterable {
 }
 
 extension Atlas {
-  static let land = Land(
-    (try? String(contentsOfFile: "\(projectFolder)/config/bundled/land.txt", encoding: .utf8)) ?? "")
+  static let land = Land(file: "\(projectFolder)/config/bundled/land.txt")
 
   /// - Parameter places: Nil for a position without a place.
   init(places: [Coordinate?], colors: AtlasColors) {

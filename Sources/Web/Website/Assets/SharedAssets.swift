@@ -28,12 +28,7 @@ final class SharedAssets: Sendable {
   init(resources: String, locales: String) throws(SiteError) {
     folder = "\(resources)/Public"
     languages = try Languages(folder: locales)
-    land = LazyValue {
-      Land(
-        String(
-          decoding: FileManager.default.contents(atPath: "\(resources)/config/bundled/land.txt") ?? Data(),
-          as: UTF8.self))
-    }
+    land = LazyValue { Land(file: "\(resources)/config/bundled/land.txt") }
     var sources = try Self.templates(in: "\(resources)/Templates")
     var contents = try Self.files(in: folder, endings: ["css", "js", "svg", "png"])
     inlined = try InlinedParts(takenFrom: &contents)

@@ -13,11 +13,12 @@ enum Wording {
   static func predicate(of text: String, title: String) -> String {
     let name = title.split(whereSeparator: \.isWhitespace).last ?? ""
     let beginning = text.prefix(predicateLimit)
-    guard !name.isEmpty,
-      let verb = [" is a ", " is an ", " is the "].compactMap({ beginning.firstRange(of: $0) }).min(by: {
-        $0.lowerBound < $1.lowerBound
-      }), beginning[..<verb.lowerBound].contains(name), !beginning[..<verb.lowerBound].contains(". ")
-    else { return text }
+    let verbs = [" is a ", " is an ", " is the "].compactMap { beginning.firstRange(of: $0) }
+    guard !name.isEmpty, let verb = verbs.min(by: { $0.lowerBound < $1.lowerBound }) else { return text }
+    let subject = beginning[..<verb.lowerBound]
+    // A longer word with a full stop than "Jr." ends another sentence.
+    let isOneSentence = !subject.split(separator: " ").contains { $0.hasSuffix(".") && $0.count > 3 }
+    guard isOneSentence, subject.contains(name) else { return text }
     var rest = text[verb.upperBound...]
     if rest.hasPrefix("fictional ") { rest = rest.dropFirst("fictional ".count) }
     return capitalized(rest)
