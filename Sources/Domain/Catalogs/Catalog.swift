@@ -9,7 +9,7 @@ public import Text
 /// that damaged ones give other results, never an access outside of them.
 public struct Catalog: Sendable {
   /// The version of the arrays' names and meanings, and of everything that shapes them. Raised with every change.
-  public static let version: UInt64 = 6
+  public static let version: UInt64 = 7
 
   /// In list order.
   public let entries: Entries
@@ -100,7 +100,9 @@ public struct Catalog: Sendable {
     guard !query.search.isEmpty, results.total > 1 else { return results }
     let best =
       query.search.match == .contains
-      ? index.best(for: query.search, limit: Self.rankedLimit)
+      ? index.best(
+        for: query.search, limit: Self.rankedLimit,
+        among: results.unordered ?? index.results(for: query.search))
       : [index.marked(query.search, limit: Self.rankedLimit)]
     return best == [[]] ? results : results.ranked(best).below(entries.count)
   }
@@ -138,7 +140,8 @@ public struct Catalog: Sendable {
   /// The only entry with this title; nil if there are none or several.
   public func entry(titled title: String) -> Int? {
     // Up to 16 titles that fold to the same are compared.
-    let found = index.best(for: SearchQuery(title, match: .prefix), limit: 16).first ?? []
+    let search = SearchQuery(title, match: .prefix)
+    let found = index.best(for: search, limit: 16, among: index.results(for: search)).first ?? []
     let titled = found.filter { entries.title(at: $0) == title }
     return titled.count == 1 ? titled[0] : nil
   }

@@ -51,7 +51,8 @@ public struct CatalogWriter: ~Copyable {
     let alternative = entry.alternativeTitle.map(EntryTexts.line).flatMap { $0.isEmpty ? nil : $0 }
     if let alternative { search.append(alternative: alternative) }
     let (text, markup) = description(of: entry)
-    search.append(description: text)
+    let subtitle = entry.subtitle.map { EntryTexts.cut($0) }
+    search.append(description: text, subtitle: subtitle)
     columns.append(entry.values, &search)
     search.end()
     let base = ids.append(entry, title: title, folded: folded)
@@ -62,7 +63,7 @@ public struct CatalogWriter: ~Copyable {
     record.begin(key: entry.key, base: base, to: &spool)
     record.append(.title, title)
     record.append(.alternativeTitle, alternative)
-    record.append(.subtitle, entry.subtitle.map { EntryTexts.cut($0) })
+    record.append(.subtitle, subtitle)
     record.append(.text, text.isEmpty ? nil : text)
     if let markup { record.append(.markup, markup.bytes) }
     record.append(.picture, entry.picture)

@@ -59,7 +59,10 @@ struct Row: Renderable {
     } else if let hit {
       excerpt = Self.excerpt(of: entry.text, around: hit, search)
     }
-    guard hit == nil, search.match == .contains, !search.isWhole(in: entry.title) else { return }
+    guard search.match == .contains else { return }
+    let line = subtitle.isEmpty ? "" : entry.subtitle ?? ""
+    if !line.isEmpty { subtitle = Highlighting.highlight(line, search) }
+    guard hit == nil, !search.isWhole(in: "\(entry.title) \(line)") else { return }
     let facts = facts()
     if let hit = search.firstHit(in: facts, missingIn: entry.title) {
       excerpt = Self.excerpt(of: facts, around: hit, search)
