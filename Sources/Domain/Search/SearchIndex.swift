@@ -89,19 +89,8 @@ public struct SearchIndex: Sendable {
     best.offer(.intersection(of: [exact, all]))
     best.offer(.intersection(of: [titles.positions(beginningWith: beginning), all]))
     guard let words, query.match == .contains, !best.isFull else { return best }
-    if all.count <= Self.mostRead {
-      var classes = Array(repeating: [UInt32](), count: 2 * query.terms.count + 1)
-      for position in all.page(from: 0, limit: all.count) {
-        classes[texts.classOf(position, query.terms)].append(UInt32(truncatingIfNeeded: position))
-      }
-      for found in classes.dropLast() { best.offer(.sorted(Numbers(found))) }
-      return best
-    }
-    func levels(_ place: TitlePlace) -> [PositionSet] {
-      byWordsInTitle(query, words, among: all, at: place, gathered)
-    }
-    let begun = levels(.wordStart)
-    lazy var held = levels(.anywhere)
+    let begun = byWordsInTitle(query, words, among: all, at: .wordStart, gathered)
+    lazy var held = byWordsInTitle(query, words, among: all, at: .anywhere, gathered)
     for count in (1...query.terms.count).reversed() {
       if count < begun.count { best.offer(begun[count]) }
       if !best.isFull, count < held.count { best.offer(held[count]) }
@@ -109,8 +98,6 @@ public struct SearchIndex: Sendable {
     return best
   }
 
-  /// Results whose titles are read; of more, the words are looked up.
-  private static let mostRead = 300
   /// Positions that the words of a query may gather, in 5 ms; a word with more is not counted.
   private static let mostGathered = 1_000_000
 

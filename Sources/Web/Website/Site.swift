@@ -56,7 +56,8 @@ public final class Site: Sendable {
   /// The number of entries, their source, and the phase of the list.
   public var status: OperatorReports.Status {
     let context = published.value.context
-    return OperatorReports.Status(context.catalog.entries.count, context.provenance, phase)
+    return OperatorReports.Status(
+      context.catalog.entries.count, context.provenance, phase, pictures: context.pictures?.fault)
   }
 
   /// The kinds of ``HTTPServer/CompletedRequest/kind``; the first is for requests without a route.

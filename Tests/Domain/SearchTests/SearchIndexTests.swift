@@ -227,14 +227,13 @@ struct SearchIndexTests {
 
   @Test("Titles with more of the words come first, whatever fields have the others")
   func wordsInTitles() {
-    let works = [
+    let index = SearchIndex([
       SearchText(title: "Beast", description: "A lion.", facts: "Keller"),
       SearchText(title: "Kellerlion", description: "Stone."),
       SearchText(title: "Lion with Keller's Hat"), SearchText(title: "Stallion", description: "Keller"),
       SearchText(title: "Winged Lion", facts: "Felix Keller"), SearchText(title: "Lion"),
       SearchText(title: "Keller", description: "Lion"),
-    ]
-    let index = SearchIndex(works)
+    ])
     func best(_ typed: String) -> [Int] {
       index.suggestions(for: SearchQuery(typed, match: .contains), limit: 20)
     }
@@ -243,13 +242,6 @@ struct SearchIndexTests {
     #expect(best("lion keller lion") == [2, 1, 4, 6, 3, 0])
     #expect(best("keller felix lion") == [4])
     #expect(best("lion stone keller") == [1])
-    // Many results are ranked in another way.
-    let many = SearchIndex((0..<600).flatMap { _ in works })
-    let query = SearchQuery("lion keller", match: .contains)
-    let ranked = many.suggestions(for: query, limit: 5_000).map { $0 % works.count }
-    let expected = [[2], [1], [4, 6], [3], [0]].flatMap { works in (0..<600).flatMap { _ in works } }
-    let isRanked = ranked == expected
-    #expect(isRanked)
   }
 
   @Test("Threads may search concurrently")

@@ -26,29 +26,6 @@ struct FoldedTexts: Sendable {
   func positions(at offsets: some Collection<UInt32>) -> PositionSet {
     PositionGathering.ascending(offsets.map(position(at:)), below: count)
   }
-
-  /// The rank of an entry by the words in its titles: twice the number that begin no word of them, or one more than
-  /// twice the number that they lack, if that is less.
-  func classOf(_ position: Int, _ terms: [[UInt8]]) -> Int {
-    let start = entries.start(of: position)
-    let end = position + 1 < count ? entries.start(of: position + 1) : bytes.count
-    let titles = bytes.part(start..<max(start, end))
-    let places = terms.map { Self.place(of: $0, in: titles) }
-    return min(2 * places.count { $0 != .wordStart }, 2 * places.count { $0 == nil } + 1)
-  }
-
-  /// The best place of a term; nil if there is none.
-  private static func place(of term: [UInt8], in titles: Numbers<UInt8>) -> TitlePlace? {
-    titles.withUnsafeBufferPointer { bytes in
-      var place: TitlePlace?
-      for offset in 0..<max(0, bytes.count - term.count) where bytes[offset] == term[0] {
-        guard bytes[offset..<(offset + term.count)].elementsEqual(term) else { continue }
-        if WordStart.isStart(offset, in: titles) { return .wordStart }
-        place = .anywhere
-      }
-      return place
-    }
-  }
 }
 
 /// The place of a term in a title.
@@ -83,14 +60,6 @@ struct PieceStarts: Sendable {
     }
     arrays.add("\(name).bits", bits.numbers())
     arrays.add("\(name).before", before.numbers())
-  }
-
-  /// The offset at which a piece begins.
-  func start(of piece: Int) -> Int {
-    let block = (0..<before.count).firstIndex(bisecting: { before[$0] > piece }) - 1
-    var word = bits[block]
-    for _ in Int(before[block])..<max(Int(before[block]), piece) { word &= word &- 1 }
-    return max(0, block << 6 + word.trailingZeroBitCount)
   }
 
   /// The number of the piece at this offset.
