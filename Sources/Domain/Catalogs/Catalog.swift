@@ -9,7 +9,7 @@ public import Text
 /// that damaged ones give other results, never an access outside of them.
 public struct Catalog: Sendable {
   /// The version of the arrays' names and meanings, and of everything that shapes them. Raised with every change.
-  public static let version: UInt64 = 6
+  public static let version: UInt64 = 7
 
   /// In list order.
   public let entries: Entries
@@ -24,6 +24,8 @@ public struct Catalog: Sendable {
   public let initials: [Initial]
   let index: SearchIndex
   private let members: Buckets
+  /// Whether ids end with a number that is the same in all lists of the show, whatever titles these have.
+  public let isNumbered: Bool
   private let idHashes: Numbers<UInt64>
   private let idPositions: Numbers<UInt32>
   private let columns: [FactColumn]
@@ -34,6 +36,7 @@ public struct Catalog: Sendable {
   init(_ arrays: ArraySet, sanitize: @escaping CatalogBuilder.Sanitize) {
     let outline = CatalogOutline(arrays.numbers("outline"))
     (sections, sectionLabel, order) = (outline.sections, outline.sectionLabel, outline.order)
+    isNumbered = outline.isNumbered
     let entries = Entries(arrays, sectionCount: sections.count)
     self.entries = entries
     index = SearchIndex(arrays)
@@ -51,10 +54,27 @@ public struct Catalog: Sendable {
   /// Whether the catalogue file was cut short since it was opened, so that parts of it read as zeros.
   public var isDamaged: Bool { idHashes.isDamaged }
 
+  /// Gives the memory of a mapped file back until it is read again.
+  public func release() { idHashes.release() }
+
   /// Position of the entry with this id.
   public func position(of id: String) -> Int? {
-    HashOrder.range(of: FNV1a.hash64(id), in: idHashes).lazy.map { Int(idPositions[$0]) }
-      .first { $0 < entries.count && entries.id(at: $0) == id }
+    positions(hashedAs: id).first { entries.id(at: $0) == id }
+  }
+
+  /// Position of the entry that has this id in any list of the show.
+  public func position(inAnyList id: String) -> Int? {
+    position(of: id) ?? (isNumbered ? positions(hashedAs: id).first { _ in true } : nil)
+  }
+
+  private func positions(hashedAs id: String) -> some Sequence<Int> {
+    HashOrder.range(of: Self.hash(of: id, isNumbered: isNumbered), in: idHashes).lazy
+      .map { Int(idPositions[$0]) }.filter { $0 < entries.count }
+  }
+
+  private static func hash(of id: String, isNumbered: Bool) -> UInt64 {
+    let end = isNumbered ? id.utf8.lastIndex(of: UInt8(ascii: "-")) : nil
+    return FNV1a.hash64(end.map { id.utf8[$0...].dropFirst() } ?? id.utf8[...])
   }
 
   /// The ids that another catalog does not have. Cost: a pass over both.

@@ -7,7 +7,8 @@ import Text
 
 /// OpenWeather's list of cities: `[{"id", "name", "country", "coord": {"lon", "lat"}}]`, plain or gzip.
 ///
-/// Older lists have `_id` for `id`.
+/// Older lists have `_id` for `id`. It is GeoNames' number, which the bundled list has too; there `former` is the number
+/// that a city had in the bundled list of earlier versions.
 public struct CitiesFeed: Feed {
   public static let kind = "cities"
   public static let titlesEndWithCountry = true
@@ -53,7 +54,8 @@ public struct CitiesFeed: Feed {
     } catch {
       throw .refused("this is not a list of cities: \(error)")
     }
-    let content = FeedContent(entries: [], skipped: cities.skipped)
+    var content = FeedContent(entries: [], skipped: cities.skipped)
+    content.isNumbered = true
     guard cities.count > 0 else {
       throw .refused("the list of cities holds no usable row\(content.skippedSummary)")
     }
@@ -74,7 +76,7 @@ private struct Cities {
   private static let regions: Set<String> = [
     "Africa", "Antarctica", "Asia", "Earth", "Europe", "North America", "Oceania", "South America",
   ]
-  private static let paths = ["id || _id", "name", "country", "coord.lat", "coord.lon"]
+  private static let paths = ["id || _id", "name", "country", "coord.lat", "coord.lon", "former"]
 
   mutating func read(_ bytes: Numbers<UInt8>, _ take: (FeedEntry) -> Void) throws {
     var fields = RecordFields()
@@ -116,13 +118,15 @@ private struct Cities {
     guard let latitude = record.value(at: 3)?.number, let longitude = record.value(at: 4)?.number,
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     else { return skipped("no usable coordinate") }
-    guard let number = record.value(at: 0)?.number.flatMap({ Int(exactly: $0) }), number >= 0 else {
-      return skipped("no usable id")
-    }
-    var entry = FeedEntry(
-      key: String(number), title: .plain(country.isEmpty ? name : "\(name), \(country)"))
+    guard let number = number(record, at: 0) else { return skipped("no usable id") }
+    var entry = FeedEntry(key: number, title: .plain(country.isEmpty ? name : "\(name), \(country)"))
     entry.sortTitle = name
+    entry.formerKey = self.number(record, at: 5)
     entry.coordinate = coordinate
     return .success(entry)
+  }
+
+  private func number(_ record: borrowing Record, at field: Int) -> String? {
+    record.value(at: field)?.number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? String($0) : nil }
   }
 }
