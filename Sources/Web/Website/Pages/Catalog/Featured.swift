@@ -16,6 +16,8 @@ struct Featured: Renderable {
   /// The picture across the pane; nil in a plain list, and for an entry without a picture.
   private let scene: Portrait?
   private let star: Star?
+  /// Whether it is shown large, with its picture.
+  let isStage: Bool
   private let favorites: [Row]
   private let arrivals: [Row]
   private let others: [Row]
@@ -37,7 +39,12 @@ struct Featured: Renderable {
   static func positions(
     on day: Int, among entries: Entries, hasArrived: (String) -> Bool = { _ in true }
   ) -> [Int] {
-    let ranked = draws(on: day, among: entries).map { position -> (position: Int, rank: Int) in
+    let drawn = draws(on: day, among: entries)
+    func isPictured(_ position: Int) -> Bool { entries[position].picture.map(hasArrived) == true }
+    // The pictures of a short list are all fetched: another one may be here.
+    let others = entries.indices.prefix(drawn.contains(where: isPictured) ? 0 : Edition.prefetchLimit)
+    let ranked = (drawn + others.filter { isPictured($0) }.prefix(1)).map {
+      position -> (position: Int, rank: Int) in
       let entry = entries[position]
       let picture = entry.picture.map { hasArrived($0) ? 0 : 2 } ?? 4
       return (position, picture + (entry.text.isEmpty ? 1 : 0))
@@ -68,9 +75,10 @@ struct Featured: Renderable {
     subtitle = context.subtitle(of: entry).map { SafeHTML(escaping: $0) } ?? .empty
     story = Wording.beginning(of: entry.text, limit: Self.storyLimit)
     query = SafeHTML(escaping: context.addresses.entryQuery(list.state.ofLooks))
-    let isStage = context.view(of: list.state) == .stage && entry.picture != nil
+    isStage = context.view(of: list.state) == .stage && entry.picture != nil
     scene = isStage ? Portrait(entry, context) : nil
-    star = isStage ? list.star(of: entry, from: .list) : nil
+    star = list.star(of: entry, from: .list)
+    let isStage = isStage
     func rows(_ ids: [String]) -> [Row] {
       guard isStage else { return [] }
       return ids.prefix(Self.rowLimit).compactMap { context.catalog.position(of: $0) }.map(context.row(at:))
