@@ -68,13 +68,11 @@ public struct Catalog: Sendable {
   }
 
   private func positions(hashedAs id: String) -> some Sequence<Int> {
-    HashOrder.range(of: Self.hash(of: id, isNumbered: isNumbered), in: idHashes).lazy
-      .map { Int(idPositions[$0]) }.filter { $0 < entries.count }
-  }
-
-  private static func hash(of id: String, isNumbered: Bool) -> UInt64 {
-    let end = isNumbered ? id.utf8.lastIndex(of: UInt8(ascii: "-")) : nil
-    return FNV1a.hash64(end.map { id.utf8[$0...].dropFirst() } ?? id.utf8[...])
+    // The number alone, if there is one.
+    let hyphen = isNumbered ? id.utf8.lastIndex(of: UInt8(ascii: "-")) : nil
+    let hash = FNV1a.hash64(hyphen.map { id.utf8[$0...].dropFirst() } ?? id.utf8[...])
+    return HashOrder.range(of: hash, in: idHashes).lazy.map { Int(idPositions[$0]) }
+      .filter { $0 < entries.count }
   }
 
   /// The ids that another catalog does not have. Cost: a pass over both.

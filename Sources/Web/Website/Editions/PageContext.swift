@@ -174,13 +174,9 @@ struct PageContext: Sendable {
   /// The ids of favorites that were marked in another list of the show, with the ids of this one.
   func renamed(_ favorites: FavoriteList) -> [String: String] {
     guard catalog.isNumbered else { return [:] }
-    var names: [String: String] = [:]
-    for favorite in favorites.favorites + favorites.lists.flatMap(\.entries.favorites) {
-      if let position = catalog.position(inAnyList: favorite.id) {
-        names[favorite.id] = catalog.entries.id(at: position)
-      }
-    }
-    return names.filter { $0.key != $0.value }
+    let ids = Set((favorites.favorites + favorites.lists.flatMap(\.entries.favorites)).map(\.id))
+    let names = ids.map { ($0, catalog.position(inAnyList: $0).map(catalog.entries.id(at:))) }
+    return Dictionary(uniqueKeysWithValues: names).compactMapValues(\.self).filter { $0.key != $0.value }
   }
 
   func row(at position: Int) -> Row {

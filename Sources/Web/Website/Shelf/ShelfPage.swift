@@ -67,9 +67,6 @@ struct ShelfCard: Renderable {
   /// The map of all entries, for a show with places and no pictures.
   private var map: String?
 
-  /// The colour of a show with neither.
-  private var tint: String?
-
   private static let faceCount = 4
 
   var isServed: Bool { address != nil }
@@ -107,8 +104,6 @@ struct ShelfCard: Renderable {
       faces = pictured.map { context.row(at: $0).thumbnail }
     } else if context.latitudes != nil {
       map = context.addresses[.mapOfAll]
-    } else {
-      tint = tile
     }
   }
 
@@ -126,7 +121,7 @@ struct ShelfCard: Renderable {
     .text("cardLanguage") { $0.language },
     .text("cardTile") { $0.tile },
     .optionalText("cardAddress") { $0.address },
-    .optionalText("cardTint") { $0.tint },
+    .flag("isPlain") { $0.faces.isEmpty && $0.map == nil },
     .text("cardCount") { $0.count },
     .text("cardNews") { $0.news },
     .flag("hasNewEntries") { $0.isNew },

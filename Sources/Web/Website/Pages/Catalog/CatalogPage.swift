@@ -114,8 +114,7 @@ struct CatalogPage: Renderable {
     .flag("isClosed") { $0.isClosed },
     .optionalText("pane") { $0.paneAddress },
     .flag("isStage") { $0.isFirst },
-    // Without a picture.
-    .flag("isCard") { $0.isFirst && $0.featured?.isStage == false },
+    .flag("isCard") { $0.isFirst && $0.featured?.scene == nil },
     // Whether the list stands alone on wide screens too, where it is not the show's first view.
     .flag("isPlain") {
       $0.detail == nil && ($0.list.list.state.view == .list || $0.list.list.isTable)

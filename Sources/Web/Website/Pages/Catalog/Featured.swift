@@ -14,10 +14,8 @@ struct Featured: Renderable {
   /// Query of the addresses, which keeps the view.
   private let query: SafeHTML
   /// The picture across the pane; nil in a plain list, and for an entry without a picture.
-  private let scene: Portrait?
+  let scene: Portrait?
   private let star: Star?
-  /// Whether it is shown large, with its picture.
-  let isStage: Bool
   private let favorites: [Row]
   private let arrivals: [Row]
   private let others: [Row]
@@ -75,10 +73,9 @@ struct Featured: Renderable {
     subtitle = context.subtitle(of: entry).map { SafeHTML(escaping: $0) } ?? .empty
     story = Wording.beginning(of: entry.text, limit: Self.storyLimit)
     query = SafeHTML(escaping: context.addresses.entryQuery(list.state.ofLooks))
-    isStage = context.view(of: list.state) == .stage && entry.picture != nil
+    let isStage = context.view(of: list.state) == .stage && entry.picture != nil
     scene = isStage ? Portrait(entry, context) : nil
     star = list.star(of: entry, from: .list)
-    let isStage = isStage
     func rows(_ ids: [String]) -> [Row] {
       guard isStage else { return [] }
       return ids.prefix(Self.rowLimit).compactMap { context.catalog.position(of: $0) }.map(context.row(at:))
