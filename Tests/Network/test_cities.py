@@ -25,7 +25,8 @@ def cities500(rows):
 
 
 def make(source, path):
-    done = subprocess.run([sys.executable, ROOT / "config/package/cities", source, path], capture_output=True, text=True)
+    script = ROOT / "config/package/cities"
+    done = subprocess.run([sys.executable, script, source, path], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
