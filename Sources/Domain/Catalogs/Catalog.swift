@@ -25,6 +25,8 @@ public struct Catalog: Sendable {
   public let initials: [Initial]
   let index: SearchIndex
   private let members: Buckets
+  /// Whether ids end with a number that is the same in all lists of the show, whatever titles these have.
+  public let isNumbered: Bool
   private let idHashes: Numbers<UInt64>
   private let idPositions: Numbers<UInt32>
   let columns: [FactColumn]
@@ -38,6 +40,7 @@ public struct Catalog: Sendable {
   init(_ arrays: ArraySet, sanitize: @escaping CatalogBuilder.Sanitize) {
     let outline = CatalogOutline(arrays.numbers("outline"))
     (sections, sectionLabel, order) = (outline.sections, outline.sectionLabel, outline.order)
+    isNumbered = outline.isNumbered
     let entries = Entries(arrays, sectionCount: sections.count)
     self.entries = entries
     index = SearchIndex(arrays)
@@ -68,10 +71,25 @@ public struct Catalog: Sendable {
   /// Whether the catalogue file was cut short since it was opened, so that parts of it read as zeros.
   public var isDamaged: Bool { idHashes.isDamaged }
 
+  /// Gives the memory of a mapped file back until it is read again.
+  public func release() { idHashes.release() }
+
   /// Position of the entry with this id.
   public func position(of id: String) -> Int? {
-    HashOrder.range(of: FNV1a.hash64(id), in: idHashes).lazy.map { Int(idPositions[$0]) }
-      .first { $0 < entries.count && entries.id(at: $0) == id }
+    positions(hashedAs: id).first { entries.id(at: $0) == id }
+  }
+
+  /// Position of the entry that has this id in any list of the show.
+  public func position(inAnyList id: String) -> Int? {
+    position(of: id) ?? (isNumbered ? positions(hashedAs: id).first { _ in true } : nil)
+  }
+
+  private func positions(hashedAs id: String) -> some Sequence<Int> {
+    // The number alone, if there is one.
+    let hyphen = isNumbered ? id.utf8.lastIndex(of: UInt8(ascii: "-")) : nil
+    let hash = FNV1a.hash64(hyphen.map { id.utf8[$0...].dropFirst() } ?? id.utf8[...])
+    return HashOrder.range(of: hash, in: idHashes).lazy.map { Int(idPositions[$0]) }
+      .filter { $0 < entries.count }
   }
 
   /// The ids that another catalog does not have. Cost: a pass over both.

@@ -12,6 +12,8 @@ public final class Site: Sendable {
   public let addresses: Addresses
   let hosts: HostGuard
   let reachable: OriginLookUp
+  /// The origins under which others would reach a server that listens on loopback only, if it listened everywhere.
+  let possible: OriginLookUp
   /// Nil if no favorites are kept.
   let visitors: Visitors?
   /// Nil if nobody asks how it is.
@@ -30,7 +32,7 @@ public final class Site: Sendable {
     reports = parts.reports
     (shelf, phase) = (parts.shelf, parts.phase)
     hosts = HostGuard(configured: parts.show.serving.hosts, own: parts.ownHosts)
-    reachable = OriginLookUp(parts.origins)
+    (reachable, possible) = (OriginLookUp(parts.origins), OriginLookUp(parts.possibleOrigins))
     visitors = parts.favorites.map {
       Visitors(
         store: $0, show: parts.show.slug, base: parts.addresses.base, former: parts.former, log: parts.log,
@@ -162,6 +164,8 @@ public struct SiteParts: Sendable {
   /// Origins under which others reach this server, best first, such as `http://192.168.1.20:8080`; loopback ones are
   /// ignored. May take a millisecond.
   public var origins: @Sendable () -> [String] = { [] }
+  /// Those under which others would reach it if it did not listen on loopback only.
+  public var possibleOrigins: @Sendable () -> [String] = { [] }
 
   /// - Parameter set: sets the parts that have a default.
   public init(

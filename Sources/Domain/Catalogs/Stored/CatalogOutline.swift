@@ -11,12 +11,14 @@ struct CatalogOutline {
   var forms: [FactForm] = []
   var sort: FactSort?
   var initials: [Initial] = []
+  var isNumbered = false
 
   var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.value(
       .object([
-        "order": .string(order.rawValue), "sort": sort.map { .string($0.text) } ?? .null,
+        "order": .string(order.rawValue), "numbered": .bool(isNumbered),
+        "sort": sort.map { .string($0.text) } ?? .null,
         "initials": .array(initials.map { .array([.string($0.letter), .number(Double($0.position))]) }),
         "sectionLabel": sectionLabel.map { .string($0) } ?? .null,
         "sections": .array(sections.map { .array([.string($0.id), .string($0.title)]) }),
@@ -36,6 +38,7 @@ extension CatalogOutline {
   init(_ bytes: Numbers<UInt8>) {
     guard let outline = try? JSONValue(parsing: Array(bytes)) else { return }
     order = outline["order"]?.string.flatMap(ListOrder.init) ?? .title
+    if case .bool(true)? = outline["numbered"] { isNumbered = true }
     sort = outline["sort"]?.string.map { FactSort($0[...]) }
     sectionLabel = outline["sectionLabel"]?.string
     for initial in outline["initials"]?.array ?? [] {

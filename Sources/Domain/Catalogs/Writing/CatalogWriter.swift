@@ -21,6 +21,8 @@ public struct CatalogWriter: ~Copyable {
   var sectionNumbers: [String: UInt32] = [:]
   var memberSections = NumberWriter<UInt32>()
   var memberPlaces = NumberWriter<UInt32>()
+  /// The earlier keys of entries, by their places.
+  var formerKeys: [UInt32: String] = [:]
   /// The number of entries left out because their titles hold no text.
   public private(set) var untitled = 0
   private var record = StoredEntry.Writer()
@@ -60,6 +62,8 @@ public struct CatalogWriter: ~Copyable {
     }
     search.end()
     let base = ids.append(entry, title: title, folded: folded)
+    // This entry is the last one of the search already.
+    if let former = entry.formerKey { formerKeys[UInt32(truncatingIfNeeded: count - 1)] = former }
     append(entry.coordinate)
     enter(entry.sections)
 

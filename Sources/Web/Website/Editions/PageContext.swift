@@ -135,6 +135,8 @@ struct PageContext: Sendable {
     guard let lazyAtlas, catalog.entries.count >= Self.slowAtlas else { return }
     DispatchQueue(label: "dramatis.atlas", qos: .utility).asyncAfter(deadline: .now() + 1) {
       _ = lazyAtlas.value
+      // All coordinates were read, and most of the file with them.
+      catalog.release()
     }
   }
 
@@ -143,8 +145,15 @@ struct PageContext: Sendable {
   var noun: NounWords { nouns[preferences.language] }
   var showName: String { translations[preferences.language]?.name ?? show.name }
   /// Whether the credit is in the language of the show, because the page's has no translation of it.
-  var isCreditOfShow: Bool { translations[preferences.language]?.credit == nil }
-  var credit: String? { show.credit.map { translations[preferences.language]?.credit ?? $0.text } }
+  /// The credit of the list that is served.
+  var credit: Show.Credit? { isBundled ? show.bundledCredit : show.credit }
+  private var isBundled: Bool { source == .bundled && show.bundledCredit != nil }
+  private var translatedCredit: String? {
+    let translation = translations[preferences.language]
+    return isBundled ? translation?.bundledCredit : translation?.credit
+  }
+  var isCreditOfShow: Bool { translatedCredit == nil }
+  var creditText: String? { credit.map { translatedCredit ?? $0.text } }
 
   /// The translation of a fact's label; nil without one.
   func translated(_ label: String) -> String? { translations[preferences.language]?.labels[label] }
@@ -158,9 +167,17 @@ struct PageContext: Sendable {
 
   /// A favorite of an entry, with the beginning of its title.
   func favorite(_ id: String, addedAt: Int) -> Favorite? {
-    entry(id).flatMap {
+    catalog.position(inAnyList: id).map { catalog.entries[$0] }.flatMap {
       Favorite(id: $0.id, title: String($0.title.prefix(Favorite.titleLength)), addedAt: addedAt)
     }
+  }
+
+  /// The ids of favorites that were marked in another list of the show, with the ids of this one.
+  func renamed(_ favorites: FavoriteList) -> [String: String] {
+    guard catalog.isNumbered else { return [:] }
+    let ids = Set((favorites.favorites + favorites.lists.flatMap(\.entries.favorites)).map(\.id))
+    let names = ids.map { ($0, catalog.position(inAnyList: $0).map(catalog.entries.id(at:))) }
+    return Dictionary(uniqueKeysWithValues: names).compactMapValues(\.self).filter { $0.key != $0.value }
   }
 
   func row(at position: Int) -> Row {

@@ -54,7 +54,7 @@ enum EntriesHandler {
 
   static func entry(_ visit: Visit) -> Reply {
     let context = visit.context
-    guard let position = context.catalog.position(of: visit.name) else {
+    guard let position = context.catalog.position(inAnyList: visit.name) else {
       return .problem(404, "Not Found", "There is no such entry.")
     }
     return .page(.json, object(at: position, in: context).bytes, effort: .quick)

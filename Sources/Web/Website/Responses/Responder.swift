@@ -34,7 +34,7 @@ extension Visit {
   private var isSearch: Bool { needs.contains(.search) && edition.search == nil }
 
   private var isSlow: Bool {
-    needs.contains(.computing) || favorites?.count ?? 0 > Self.quickLimit || isSearch && !isQuick
+    needs.contains(.computing) || stored?.count ?? 0 > Self.quickLimit || isSearch && !isQuick
   }
 
   /// Whether a page of entries is made within about a millisecond.

@@ -153,9 +153,9 @@ struct ListPane: Renderable {
     .text("labelsTitle") { $0.context.language.text(.labels) },
     .text("labelsAddress") { $0.context.addresses[.labels] + $0.state.with(\.page, 1).query },
     .optionalText("note") { $0.note },
-    .optionalText("credit") { $0.context.credit },
+    .optionalText("credit") { $0.context.creditText },
     .flag("isCreditOfShow") { $0.context.isCreditOfShow },
-    .optionalText("creditAddress") { $0.context.show.credit?.link },
+    .optionalText("creditAddress") { $0.context.credit?.link },
   ]
 }
 
