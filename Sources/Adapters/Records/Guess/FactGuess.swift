@@ -42,9 +42,11 @@ public struct FactGuess: Sendable {
         fields.append(field)
       }
     }
-    let facets = fields.compactMap { field in choice.facetScore(field).map { (field.path, $0) } }
+    // Numbers of other records say nothing.
+    let readable = fields.filter { choice.relation($0) == nil || !choice.isNumeric($0) }
+    let facets = readable.compactMap { field in choice.facetScore(field).map { (field.path, $0) } }
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(facetLimit).map(\.0)
-    let orders = fields.filter(choice.isSortable).prefix(orderLimit).map(\.path)
+    let orders = readable.filter(choice.isSortable).prefix(orderLimit).map(\.path)
     var names = reserved
     let facts = choice.inOrder(fields).map { field in
       let label = FieldLabel.label(of: field.names) { names.contains(name($0)) }
@@ -120,16 +122,41 @@ extension FieldChoice {
     if field.distinct == 1, field.values > 2 { return LeftOutField.constant }
     if field.distinct == 0 || !field.isRarely(.place, below: 0.5) && !isColumn { return "not a text" }
     if !isColumn, share(field) < 0.2 { return "in few records" }
+    if let reason = reasonForMachines(field) { return reason }
     if !field.isRarely(.markup, below: 0.3) || field.meanLength > Self.lengthLimit { return "a long text" }
     let isID = field.name.hasSuffix("id") && field.isRarely(.phrase) || FieldNames.id.exact(field.name)
-    if isID && !(isColumn && field.survey.isCode) || Self.others.contains(where: { field.name.contains($0) })
+    if isID && !(isColumn && field.survey.isCode || field.isOfCodes)
+      || Self.others.contains(where: { field.name.contains($0) })
     {
       return "for machines"
     }
     if isColumn { return nil }
     if !field.isRarely(.address) { return "addresses" }
     let isCode = field.share(.code) > 0.5 && !hasOrder(field) && !field.survey.isCode
-    return isCode && FieldNames.number.weight(of: field) <= 0 ? "for machines" : nil
+    let isNamed = FieldNames.number.weight(of: field) > 0 || FieldNames.id.weight(of: field) > 0
+    return isCode && !(isNamed && (field.isOfCodes || FieldNames.number.weight(of: field) > 0))
+      ? "for machines" : nil
+  }
+
+  /// The reason why nobody reads a field although its values are plain; nil if somebody may.
+  private func reasonForMachines(_ field: FieldStatistics) -> String? {
+    if field.counts.keys.allSatisfy({ $0.hasPrefix("/") && !$0.contains(" ") }) {
+      return "addresses within another site"
+    }
+    let stem = ["width", "height"].first(where: field.last.hasSuffix).map { field.last.dropLast($0.count) }
+    if let stem, isNumeric(field), stem.isEmpty ? isOfPicture(field.parent.last ?? "") : isOfPicture(stem) {
+      return "the size of a picture"
+    }
+    let isSortName = ["sortname", "sorttitle", "sortkey", "sortorder"].contains(field.last)
+    if isSortName, field.survey.form == .text || field.last == "sortorder" { return "for sorting" }
+    let isRow = ["row", "rownumber", "rownum", "rowid", "index", "unnamed0"].contains(field.last)
+    return isRow && isNumeric(field) && field.distinct == count ? "row numbers" : nil
+  }
+
+  /// Whether a name is that of a picture, such as "image" of `image_width`.
+  private func isOfPicture(_ name: some StringProtocol) -> Bool {
+    let name = FieldStatistics.plain(String(name))
+    return FieldNames.picture.exact(name) || fields.contains { $0.last == name && $0.share(.picture) > 0.5 }
   }
 
   private func hasOrder(_ field: FieldStatistics) -> Bool { field.survey.form.hasKeys }
@@ -150,7 +177,7 @@ extension FieldChoice {
   private static let fewest = 40
 
   func isSortable(_ field: FieldStatistics) -> Bool {
-    hasOrder(field) && share(field) >= 0.5 && field.distinct > 2
+    (hasOrder(field) || field.isOfCodes) && share(field) >= 0.5 && field.distinct > 2
   }
 
   /// The fields of a table in the order of its columns.
@@ -183,74 +210,4 @@ extension FieldChoice {
     let first = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map(\.key)
     return "\(counts.count) values, such as \(first.joined(separator: ", "))"
   }
-}
-
-/// The label of a field on a page, made of its name.
-enum FieldLabel {
-  /// Names that are not specific.
-  private static let general: Set<String> = ["name", "value", "text", "label", "title", "rendered"]
-
-  /// Names that need the name of their object.
-  private static let parts: Set<String> = ["date", "year", "place", "count", "number", "type", "time", "day"]
-
-  /// - Parameter isTaken: whether another fact has a label, or one like it.
-  static func label(of names: [String], isTaken: (String) -> Bool) -> String {
-    // MongoDB's types of values, such as $date.
-    var names =
-      LibraryFields.name(names).map { [$0] } ?? names.filter { $0 != XMLName.text && !$0.hasPrefix("$") }
-    let isWrapped = names.dropLast().last.map { FieldStatistics.isWrapper($0) } == true
-    if names.count > 1, general.contains(FieldStatistics.plain(names[names.count - 1])) { names.removeLast() }
-    var label = ""
-    let isPart = names.last.map { parts.contains(FieldStatistics.plain($0)) } == true
-    // The names of its objects are put before it until it is unique.
-    for (depth, name) in names.reversed().enumerated() {
-      label = words(of: name) + (label.isEmpty ? "" : " \(label)")
-      if isPart, depth == 0, names.count > 1, !isWrapped { continue }
-      // A key that begins with // would be a comment.
-      if label.hasPrefix("//") { label = String(label.drop { $0 == "/" }).trimmed }
-      if !label.isEmpty, !isTaken(label) { return capitalized(label) }
-    }
-    let named = "\(label) value".trimmed
-    var (free, number) = (named, 2)
-    // The number comes first because the names of long labels are cut.
-    while isTaken(free) { (free, number) = ("\(number) \(named)", number + 1) }
-    return capitalized(free)
-  }
-
-  /// Splits a name: `birthYear` and `@birth_year` are "birth year".
-  private static func words(of name: String) -> String {
-    var text = ""
-    var previous: Character = " "
-    for letter in XMLName.specific(name) {
-      let isBreak = letter.isUppercase && previous.isLowercase
-      let isSign =
-        "_-:".contains(letter) || letter.isWhitespace
-        || letter.unicodeScalars.contains { $0.properties.generalCategory == .control }
-      if isBreak || isSign, previous != " " { text.append(" ") }
-      if isSign || letter == "@" {
-        previous = " "
-      } else {
-        text.append(isBreak ? Character(letter.lowercased()) : letter)
-        previous = letter
-      }
-    }
-    return text.trimmed
-  }
-
-  /// "ISBN" for "isbn", and "Height (cm)" for "height cm".
-  private static func capitalized(_ text: String) -> String {
-    var words = text.split(separator: " ").map { word in
-      initialisms.contains(word.lowercased()) ? word.uppercased() : String(word)
-    }
-    if words.count > 1, let last = words.last, units.contains(last) { words[words.count - 1] = "(\(last))" }
-    let label = words.joined(separator: " ")
-    return label.prefix(1).uppercased() + label.dropFirst()
-  }
-
-  private static let initialisms: Set<String> = [
-    "cd", "doi", "dvd", "ean", "gps", "id", "imdb", "ip", "isbn", "issn", "sku", "tmdb", "upc", "uri", "url",
-  ]
-  private static let units: Set<String> = [
-    "cm", "ft", "gb", "ghz", "kg", "km", "kw", "kwh", "lb", "mb", "mg", "mhz", "ml", "mm", "oz",
-  ]
 }

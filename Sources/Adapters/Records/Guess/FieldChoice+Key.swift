@@ -14,7 +14,7 @@ extension FieldChoice {
   func machineKey(_ path: String?) -> FieldStatistics? {
     fields.first { field in
       let isNumber = field.share(.number) >= 0.9 && !field.survey.isCode
-      return field.path == path && FieldNames.id.weight(of: field) > 0
+      return field.path == path && FieldNames.id.weight(of: field) > 0 && !field.isOfCodes
         && (columns.isEmpty || isNumber || field.meanLength >= 16 || field.share(.address) > 0.5)
     }
   }
@@ -94,6 +94,19 @@ extension FieldChoice {
 extension FieldStatistics {
   /// Values that it takes to recognise codes.
   private static let fewestCodes = 5
+
+  /// Whether nearly all values are codes as people write them on things, such as A-001 and LAP-7.
+  var isOfCodes: Bool {
+    values > 2 && survey.form == .text
+      && counts.keys.count { text in
+        let isShort = text.utf8.count <= Self.codeLength && text.contains("-")
+        return isShort && text.first?.isLetter == true && text.last?.isNumber == true
+          && text.allSatisfy { $0.isLetter || $0.isNumber || "-./".contains($0) }
+      } * 10 >= counts.count * 9
+  }
+
+  /// Letters of the longest code that people write.
+  private static let codeLength = 16
 
   /// Whether nearly all values have letters and digits at the same positions, as `tt0112573` and `B-0417` do.
   fileprivate var hasValuesOfOneShape: Bool {

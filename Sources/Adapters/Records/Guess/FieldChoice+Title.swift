@@ -24,6 +24,18 @@ extension FieldChoice {
     }
   }
 
+  /// The first columns of a table of numbers and dates, which has no name for its rows: two if the first has the same
+  /// value in several rows. Empty for any other list.
+  var firstColumns: [FieldStatistics] {
+    let known = fields.filter { columns[$0.path] != nil }
+    let numbers = known.filter { isNumeric($0) || isDated($0) || $0.survey.form.hasKeys }
+    guard columns.count > 1, numbers.count * 2 >= columns.count else { return [] }
+    let first = known.filter { share($0) >= 0.6 }.sorted {
+      (columns[$0.path] ?? .max) < (columns[$1.path] ?? .max)
+    }
+    return Array(first.prefix(first.first?.distinct == count ? 1 : 2))
+  }
+
   /// The name of what records with numbers are of, such as the species of a herbarium's sheets, unless it groups them;
   /// nil if a field is no number.
   func nameBeside(_ number: FieldStatistics) -> FieldStatistics? {
@@ -103,6 +115,9 @@ extension FieldChoice {
         isTitledByText
           ? "the beginning of the text, since there is no title"
           : "\(presence(field)), \(field.distinct) different")
+    }
+    if field.path == firstColumns.first?.path, anyTitle == nil {
+      return .title(firstColumns, "no column looks like a title, so the first ones; name others here")
     }
     let other = fields.first {
       $0.path == key && $0.path != field.path && $0.meanLength <= 20 && !isDated(field)

@@ -7,6 +7,8 @@ struct FieldChoice {
   private(set) var title: FieldStatistics?
   /// The titles of the records, and their keys that are no numbers, in lower case.
   private(set) var titles: Set<String> = []
+  /// The numbers that are keys of the records.
+  private(set) var numbers: Set<String> = []
   /// Whether the title is the beginning of the description, as for posts.
   private(set) var isTitledByText = false
   /// The number that would be the title if there were no name beside it.
@@ -31,8 +33,12 @@ struct FieldChoice {
     if prefersNames, let number = title ?? anyTitle, let name = nameBeside(number) {
       (title, numberBesideName) = (name, number)
     }
+    numbers = Set(
+      fields.first { $0.last.hasSuffix("id") && isNumeric($0) && $0.distinct == count }?.counts.keys.map(
+        \.self) ?? [])
     let codes = fields.filter { FieldNames.id.exact($0.name) && !isNumeric($0) && $0.distinct == count }
-    titles = Set(([title].compactMap(\.self) + codes).flatMap(\.counts.keys).map { $0.lowercased() })
+    let names = personName == nil ? [title].compactMap(\.self) : []
+    titles = Set((names + codes).flatMap(\.counts.keys).map { $0.lowercased() })
     // The same said again, such as an outline's text.
     if let title {
       fields.removeAll {

@@ -78,7 +78,9 @@ public struct RecordGuess: Sendable {
       : reader.columns.filter { hasRows || survey.fields[RecordPath.written([$0])] != nil }
     // Ids that were made of a number stay as they are.
     let choice = FieldChoice(survey, columns: columns, prefersNames: key.map { $0.id != nil } ?? true)
-    guard let title = choice.title ?? choice.anyTitle else {
+    guard
+      let title = choice.title ?? choice.anyTitle ?? (reader.form.hasRows ? choice.firstColumns.first : nil)
+    else {
       throw RecordsError(
         "nothing in its \(survey.count) records looks like a title: looked for a text that nearly all have, most "
           + "of them different, among \(choice.known)")
@@ -126,8 +128,8 @@ public struct RecordGuess: Sendable {
       .compactMap(\.self)
     (facts, leftOut) = FactGuess.all(
       choice,
-      besides: [
-        title, choice.machineKey(keyFields.first?.sources[0]), description, link, section,
+      besides: (choice.personName ?? [title]) + [
+        choice.machineKey(keyFields.first?.sources[0]), description, link, section,
         subtitle.flatMap { choice.isSortable($0) || choice.facetScore($0) != nil ? nil : $0 },
       ] + pictures + choice.fields.filter { place?.sources.contains($0.path) == true }, reserved: reserved,
       naming: name)

@@ -8,7 +8,7 @@ struct RelationGuess {
   let back: String?
 
   /// Nil unless at least half of its different values are names.
-  init?(_ field: FieldStatistics, among names: Set<String>) {
+  init?(_ field: FieldStatistics, among names: Set<String>, _ kind: String = "titles") {
     var best: (separator: ListSeparator?, named: Int, all: Int)?
     for separator in [nil] + ListSeparator.allCases.map({ Optional($0) }) {
       let counts = separator.map { field.lists[$0]?.counts ?? [:] } ?? field.counts
@@ -18,7 +18,7 @@ struct RelationGuess {
     }
     guard let best else { return nil }
     separator = best.separator
-    reason = "relation: \(best.named) of \(best.all) values are titles"
+    reason = "relation: \(best.named) of \(best.all) values are \(kind)"
     back = Self.backs[field.name]
   }
 
@@ -35,8 +35,18 @@ struct RelationGuess {
 }
 
 extension FieldChoice {
+  /// Whether the name of a field of numbers says that they are those of other records, such as "ReportsTo".
+  private func isReference(_ field: FieldStatistics) -> Bool {
+    let name = field.last.hasSuffix("id") ? field.last.dropLast(2) : field.last[...]
+    let isNamed = ["to", "by", "of", "parent", "manager", "mother", "father", "boss", "leader"].contains(
+      where: name.hasSuffix)
+    return isNamed && isNumeric(field) && field.distinct < count
+      && field.counts.keys.allSatisfy(numbers.contains)
+  }
+
   /// The field as a relation; nil if it is none.
   func relation(_ field: FieldStatistics) -> RelationGuess? {
+    if isReference(field) { return RelationGuess(field, among: numbers, "ids") }
     // A field with another value in each record is a name of its own.
     let isName = field.distinct == field.values && field.present * 10 >= count * 9
     guard field.survey.form == .text, count > 1, !isName else { return nil }

@@ -130,6 +130,8 @@ struct NumberText {
     var (isNegative, unit): (Bool, String) = (false, "")
     for part in parts {
       switch part {
+      // A hyphen between letters and digits belongs to a code, such as A-001.
+      case .sign("-") where unit.last?.isLetter == true: return nil
       case .sign("-"), .sign("−"): isNegative = true
       case .sign("+") where unit.isEmpty: continue
       case .space: unit += " "
