@@ -9,16 +9,8 @@ extension PageContext {
 
   /// The facts of an entry that are covered.
   func coveredFacts(at position: Int) -> [NamedFact] {
-    if spoilers == .shown { return [] }
-    let open = Set(catalog.factFields)
-    return whole.facts(at: position).filter { !open.contains($0.field) }
-  }
-
-  /// Whether something of an entry is covered.
-  func isCovered(at position: Int) -> Bool {
-    spoilers == .covered
-      && (catalog.entries[position].text != whole.entries[position].text
-        || !coveredFacts(at: position).isEmpty)
+    let open = catalog.factFields
+    return spoilers == .shown ? [] : whole.facts(at: position).filter { !open.contains($0.field) }
   }
 
   /// The context in a language of another site, or in English if this site lacks it.

@@ -69,7 +69,10 @@ enum EntriesHandler {
       ("picture", .text(entry.picture.map { _ in context.addresses.picture(of: entry) })),
       ("link", .text(entry.link)), ("section", .text(entry.sections.first.map { catalog.sections[$0].id })),
     ]
-    if context.isCovered(at: position) { object.append(("covered", .value(.bool(true)))) }
+    let whole = context.spoilers == .shown ? entry : context.whole.entries[position]
+    if whole.text != entry.text || !context.coveredFacts(at: position).isEmpty {
+      object.append(("covered", .value(.bool(true))))
+    }
     let facts = catalog.facts(at: position).map { fact in
       let texts = fact.values.map(\.text)
       return (key: fact.field.label, value: texts.count == 1 ? JSONOutline.text(texts[0]) : .texts(texts))
