@@ -34,6 +34,7 @@ if (pager) {
   const goOn = () => import("./scripts/list.js");
   document.addEventListener("scroll", goOn, { capture: true, once: true, passive: true });
 }
+if (classList.contains("at-connections")) import("./scripts/connections.js");
 if (document.querySelector("img[data-pending]")) import("./scripts/pictures.js");
 if (results?.querySelector(".letters") && matchMedia("(any-pointer: coarse)").matches) {
   import("./scripts/rail.js").then(({ followFinger }) => followFinger(results));

@@ -91,15 +91,24 @@
 
   // Search
 
-  /** Ranks: exact title, start of title, start of a word, within the title, all words in the title, then the text. */
+  /** Whether a word of a text begins with another. */
+  function begins(text, word) {
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      if (!/[\p{Alphabetic}\p{N}\p{Mn}]$/u.test(text.slice(0, at))) return true;
+    }
+    return false;
+  }
+
+  /** Ranks as the server's: exact title, start of title, then by the number of words that begin one of the title, or lie
+   * within it. */
   function rank({ title, rest }, text) {
     if (title.startsWith(text)) return title === text ? 0 : 1;
     if (isPrefix) return -1;
-    if (title.includes(` ${text}`)) return 2;
-    if (title.includes(text)) return 3;
-    const words = text.split(" ");
-    if (words.every((word) => title.includes(word))) return 4;
-    return words.every((word) => title.includes(word) || rest.includes(word)) ? 5 : -1;
+    const words = [...new Set(text.split(" "))];
+    const others = words.filter((word) => !title.includes(word));
+    if (!others.every((word) => rest.includes(word))) return -1;
+    const inner = words.filter((word) => !begins(title, word));
+    return 2 + Math.min(2 * inner.length, 2 * others.length + 1);
   }
 
   function find(text) {

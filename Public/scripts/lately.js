@@ -32,7 +32,7 @@ export function note(detail) {
   const title = detail.querySelector("h1").textContent;
   const picture = detail.querySelector("button.portrait img")?.getAttribute("src").split("?")[0];
   const placeholder = detail.querySelector("i.portrait, i.token");
-  const [style] = /\bt\d s\d\b/.exec(placeholder?.className) ?? [""];
+  const [style] = /\b[ct]\d s\d\b/.exec(placeholder?.className) ?? [""];
   const face = picture || placeholder ? { picture, style, letters: placeholder?.dataset.letters } : {};
   const isOwn = (entry) => show(entry.path) === show(path);
   const rest = seen().filter((entry) => entry.path !== path);

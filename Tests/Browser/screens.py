@@ -118,6 +118,8 @@ STATES = [
     State("arabic-detail", "simpsons", "/entries/moe-szyslak", language="ar"),
     State("connect", "simpsons", "/connect"),
     State("labels", "simpsons", "/labels?q=simpson"),
+    State("connections", "simpsons", "/connections/homer-simpson"),
+    State("most-connected", "wire", "/connections"),
     State("offline", "simpsons", "/offline"),
     State("hand-over", "simpsons", "/favorites/open?ids=moe-szyslak.ned-flanders"),
     State("restart", "simpsons", "/restart?kiosk=1"),

@@ -24,7 +24,7 @@ class Pages:
 
 class CastPagesTest(Pages, BrowserTest):
     paths = ["/", "/?view=grid", "/?q=simpson", "/?q=nobody-at-all", "/entries/moe-szyslak",
-             "/entries/moe-szyslak?spoilers=covered", "/favorites"]
+             "/entries/moe-szyslak?spoilers=covered", "/connections/homer-simpson", "/favorites"]
 
     def test_axe_finds_no_faults_in_a_filtered_list(self):
         for screen in some(["phone", "tablet"]):

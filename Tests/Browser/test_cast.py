@@ -35,7 +35,7 @@ class CastTest(BrowserTest):
 
     def test_phone_from_list_to_detail_and_back(self):
         page = self.page("/")
-        self.assertFalse(page.locator(".detail").is_visible())
+        self.assertFalse(page.locator("article").is_visible())
         row = page.locator(".rows a", has_text="Moe Szyslak")
         row.click()
         page.wait_for_url(re.compile("/entries/moe-szyslak$"))
@@ -45,6 +45,26 @@ class CastTest(BrowserTest):
         page.get_by_label("Back to the list").click()
         page.wait_for_url(re.compile(r"/#e-moe-szyslak$"))
         self.assertTrue(in_view(page, row))
+
+    def test_a_phone_has_todays_pick_on_a_card_above_the_list(self):
+        page = self.page("/", script=True)
+        card, first = page.locator(".of-today"), page.locator(".rows a").first
+        box = card.bounding_box()
+        self.assertTrue(150 <= box["height"] <= 220, box)
+        self.assertLess(box["y"] + box["height"], first.bounding_box()["y"])
+        self.assertTrue(in_view(page, first))
+        self.assertFalse(page.locator(".featured .others").is_visible())
+        card.locator(".star").click()
+        page.wait_for_function("() => document.querySelector('.of-today .star').ariaPressed === 'true'")
+        page.mouse.wheel(0, 400)
+        page.wait_for_function("() => document.querySelector('.of-today').getBoundingClientRect().bottom <= 0")
+        page.locator("[name=q]").fill("moe")
+        page.wait_for_function("() => !document.querySelector('.of-today').getClientRects().length")
+        self.assertFalse(self.page("/?view=grid").locator(".of-today").is_visible())
+        name = self.page("/").locator(".of-today strong")
+        text = name.inner_text()
+        name.click()
+        self.assertEqual(name.page.locator("article h1").inner_text(), text)
 
     def test_tablet_split_view_shows_the_selected_row(self):
         for screen in some(WIDE, 2):

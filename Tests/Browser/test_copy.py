@@ -20,6 +20,33 @@ from tiers import some
 from visitor import Visitor
 from world import World
 
+# Name, maker, description and material of works, and for each search the one that a visitor expects first.
+WORKS = [
+    ("Lion with Keller's Hat", "Ida Moor", "A joke of 1911.", "bronze"),
+    ("Winged Lion", "Felix Keller", "From the gate of the old town.", "stone"),
+    *((f"Beast {number}", "Jo Keller", f"A lion at rest, number {number}.", "clay") for number in (1, 2, 3)),
+    ("The Sea", "Al Dune", "Waves before a storm.", "oil"), ("Storm over the Sea", "Al Dune", "Grey.", "oil"),
+    ("Sea", "Bo Reed", "A study.", "ink"), ("Seal", "Bo Reed", "An animal of the sea.", "silver"),
+    ("Chelsea Bridge", "Cy Ford", "By night.", "ink"), ("Night Ferry", "Cy Ford", "It crosses the sea.", "oil"),
+    ("Portrait of Ida Moor", "Felix Keller", "The maker at work.", "oil"),
+    ("Moor at Dusk", "Di Weir", "Ida's moor.", "ink"),
+    ("Silver Cup", "Ed Holm", "For a christening.", "silver"), ("Cup and Saucer", "Ed Holm", "Silver rims.", "clay"),
+    ("Spoon", "Ed Holm", "Part of a set with the cup.", "silver"), ("Mary-Ann", "Gil Nord", "A ship.", "wood"),
+    ("Ann", "Gil Nord", "Mary's sister.", "wood"), ("Annunciation", "Gil Nord", "Mary and an angel.", "wood"),
+    ("Horse and Rider", "Ed Holm", "A bronze horse.", "bronze"), ("Rider", "Fay Lund", "His horse is lost.", "stone")]
+EXPECTED = {
+    "lion keller": "lion-with-kellers-hat", "keller lion": "lion-with-kellers-hat", "lion stone": "winged-lion",
+    "lion felix": "winged-lion", "keller gate": "winged-lion", "hat moor": "lion-with-kellers-hat",
+    "beast 3": "beast-3", "lion bronze": "lion-with-kellers-hat", "clay lion": "beast-1", "sea": "sea",
+    "the sea": "the-sea", "sea storm": "storm-over-the-sea", "storm dune": "storm-over-the-sea",
+    "dune waves": "the-sea", "sea reed": "sea", "sea animal": "seal", "silver reed": "seal",
+    "bridge ford": "chelsea-bridge", "sea cy": "chelsea-bridge", "ferry sea": "night-ferry",
+    "night ford": "night-ferry", "ida moor": "portrait-of-ida-moor", "moor ida ink": "moor-at-dusk",
+    "keller oil": "portrait-of-ida-moor", "moor weir": "moor-at-dusk", "silver cup": "silver-cup",
+    "cup silver": "silver-cup", "silver holm": "silver-cup", "cup clay": "cup-and-saucer", "set silver": "spoon",
+    "ann": "ann", "mary ann": "mary-ann", "ann mary": "mary-ann", "ann sister": "ann", "mary angel": "annunciation",
+    "nord wood ship": "mary-ann", "horse": "horse-and-rider", "rider horse": "horse-and-rider", "rider lund": "rider",
+    "stone horse": "rider", "bronze rider": "horse-and-rider", "old town lion": "winged-lion"}
 LINK = re.compile(r'\s(?:href|src|action|srcset)="([^"]*)"')
 
 
@@ -96,34 +123,65 @@ class CopyTest(BrowserTest):
             "Ǆungla", "ŉ Boek", "हिन्दी", "ไทย", "Ёлка", "Україна", "Café\u0301", "ŒDIPE", "Résumé\u00ad", "ÞÓR", "Ɖƙ",
             "Smörgåsbord", "ЙОГУРТ", "Ἀχιλλεύς", "Schönheit", "Rock ‘n’ Roll", "Ŧarget", "Ħal", "Ŋoro", "ﬆop",
             "Mötley Crüe", "Αθήνα"]
-        folder = self.folder()
-        (folder / "words.json").write_text(json.dumps([{"name": title, "about": title[::-1]} for title in titles]))
-        feed = {"kind": "records", "file": "words.json", "entry": {"title": "name", "description": "about"}}
-        (folder / "show.json").write_text(json.dumps(show_document("Words", feed) | {"search": {"match": "contains"}}))
-        options = ["--show", folder / "show.json", "--resources", ROOT, "--state-dir"]
-        subprocess.run(
-            [PROGRAM, "export", folder / "copy", *options, folder / "state"], check=True, capture_output=True)
         queries = {query for title in titles for query in (
             title, title.upper(), title.lower(), title[:4], title[-4:], unicodedata.normalize("NFD", title)[1:7],
             unicodedata.normalize("NFC", title).replace("’", "'").casefold(), " ".join(reversed(title.split())))}
         queries |= {"strasse", "hauptstrasse", "aeble", "finale", "ffluent", "thingvellir", "stop", "ij", "azriqam"}
         self.assertGreater(len(queries), 200)
+        records = [{"name": title, "about": title[::-1]} for title in titles]
+        feed = {"entry": {"title": "name", "description": "about"}}
+        copy, server = self.in_copy(records, feed, queries), self.on_server(records, feed, queries)
+        for query in sorted(queries):
+            if server[query] is not None and query.strip():
+                with self.subTest(query=query):
+                    self.assertEqual(copy[query], server[query])
+
+    def test_words_in_different_fields_count_together(self):
+        records = [
+            {"name": name, "maker": maker, "about": about, "stuff": stuff} for name, maker, about, stuff in WORKS]
+        feed = {"entry": {"title": "name", "subtitle": "maker", "description": "about"}, "facts": {"Stuff": "stuff"}}
+        copy, short = self.in_copy(records, feed, EXPECTED), self.on_server(records, feed, {*EXPECTED, "silver waves"})
+        # A list as long as those that are kept in a file.
+        long = self.on_server(records + [{"name": f"Filler {number}"} for number in range(6_000)], feed, EXPECTED)
+        for query, first in EXPECTED.items():
+            with self.subTest(query=query):
+                self.assertEqual(short[query][:1], [first])
+                self.assertEqual(copy[query], short[query])
+                self.assertEqual(long[query], short[query])
+        self.assertEqual(short["lion keller"], [
+            "lion-with-kellers-hat", "winged-lion", "beast-1", "beast-2", "beast-3"])
+        self.assertEqual(short["silver waves"], [])
+
+    def described(self, records, feed):
+        """Options for a show of these records."""
+        folder = self.folder()
+        (folder / "words.json").write_text(json.dumps(records))
+        feed = {"kind": "records", "file": "words.json"} | feed
+        (folder / "show.json").write_text(json.dumps(show_document("Words", feed) | {"search": {"match": "contains"}}))
+        return folder, ["--show", folder / "show.json", "--resources", ROOT, "--state-dir", folder / "state"]
+
+    def in_copy(self, records, feed, queries):
+        """The ids that a copy finds for each query."""
+        folder, options = self.described(records, feed)
+        subprocess.run([PROGRAM, "export", folder / "copy", *options], check=True, capture_output=True)
         page = self.page(f"{(folder / 'copy').as_uri()}/en/index.html", script=True)
-        found = page.evaluate("""(queries) => Object.fromEntries(queries.map((query) => {
+        return page.evaluate("""(queries) => Object.fromEntries(queries.map((query) => {
             const field = document.querySelector("[name=q]");
             field.value = query;
             field.dispatchEvent(new Event("input", { bubbles: true }));
-            return [query, [...document.querySelectorAll("#results li")].map((row) => row.id.slice(2)).sort()];
+            return [query, [...document.querySelectorAll("#results li")].map((row) => row.id.slice(2))];
         }))""", sorted(queries))
-        server = Server([PROGRAM, *options, folder / "server", "--port", "0", "--listen", "127.0.0.1"])
+
+    def on_server(self, records, feed, queries):
+        """The ids that the server finds for each query; None for a corrected query."""
+        server = Server([PROGRAM, *self.described(records, feed)[1], "--port", "0", "--listen", "127.0.0.1"])
         self.addCleanup(server.stop)
         visitor = Visitor(server.port, "localhost")
         self.addCleanup(visitor.close)
-        for query in sorted(queries):
-            answer = visitor.ask(f"/entries.json?size=500&q={urllib.parse.quote(query)}").json
-            if "meant" not in answer and query.strip():
-                with self.subTest(query=query):
-                    self.assertEqual(found[query], sorted(entry["id"] for entry in answer["entries"]))
+        answers = {
+            query: visitor.ask(f"/entries.json?size=500&q={urllib.parse.quote(query)}").json for query in queries}
+        return {query: None if "meant" in answer else [entry["id"] for entry in answer["entries"]]
+                for query, answer in answers.items()}
 
     def test_search_tolerates_one_typo_per_word(self):
         page = self.page(f"{self.places[1]}/en/index.html", script=True)

@@ -77,6 +77,13 @@ class PrintTest(BrowserTest):
         self.assertEqual(page.locator(".pager").inner_text(), "Page 1 of 12")
         self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))), 1)
 
+    def test_a_table_prints_its_lines_and_counts_its_rows(self):
+        page = self.paper("/?view=table", base_url=self.own(show_of_people(self.folder())).address)
+        for row in page.locator("tbody tr").all()[:3]:
+            self.assertEqual(row.evaluate("(row) => getComputedStyle(row).counterIncrement"), "row 1")
+            background = row.locator("th").evaluate("(cell) => getComputedStyle(cell).backgroundColor")
+            self.assertEqual(background, "rgba(0, 0, 0, 0)")
+
     def test_a_grid_prints_whole_rows(self):
         page = self.paper("/?view=grid")
         tops = page.locator(".tiles li").evaluate_all(

@@ -2,7 +2,7 @@
 
 from browser import SETTLED, BrowserTest
 from people import show_of_people
-from program import PROGRAM, ROOT, Server
+from program import PROGRAM, ROOT, Server, few_cities
 from tiers import some
 
 SIZES = [(390, 844), (1180, 820), (844, 390), (1440, 900)]
@@ -75,7 +75,7 @@ class TapsTest(BrowserTest):
     def serve(cls):
         folder = cls.folder()
         people = show_of_people(folder)
-        shows = ["simpsons", "movies", "cities", "web", people]
+        shows = ["simpsons", "movies", few_cities(folder), "web", people]
         server = Server([
             PROGRAM, *[word for show in shows for word in ("--show", show)], "--resources", ROOT, "--state-dir",
             folder / "state", "--port", 0, "--listen", "127.0.0.1", "--offline", "--log", "none"])

@@ -18,6 +18,8 @@ import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("DRAMATIS", str(ROOT / ".build/debug/dramatis"))
+# A short list of cities, for tests that don't need all of them.
+CITIES = ROOT / "Tests/Samples/cities.json"
 # Seconds to wait for anything, long enough for a busy machine.
 PATIENCE = 240
 
@@ -157,6 +159,13 @@ class Server:
             shutil.rmtree(self.folder, ignore_errors=True)
 
 
+def few_cities(folder):
+    """The path of our show of cities with a short list."""
+    path = pathlib.Path(folder, "cities.json")
+    path.write_text(json.dumps(json.loads((ROOT / "config/cities.json").read_text()) | {"bundled": str(CITIES)}))
+    return str(path)
+
+
 class Show(Server):
     """One show, offline by default, on a free port of the loopback and with its own state folder."""
 
@@ -164,10 +173,10 @@ class Show(Server):
                  resources=ROOT, config=ROOT / "config", program=PROGRAM, **more):
         """`show`: a name in config/, a path, or a configuration; `server`: replaces that part of a named one."""
         self.files = tempfile.TemporaryDirectory(prefix="dramatis-show-")
-        self.show, self.resources = show, resources
+        self.show, self.resources = few_cities(self.files.name) if show == "cities" else show, resources
         if server is not None:
             self.show = json.loads((ROOT / f"config/{show}.json").read_text()) | {"server": server}
-        path = show if isinstance(show, str) and server is None else self.write()
+        path = self.show if isinstance(self.show, str) else self.write()
         command = [
             program, "--show", path, "--port", port, *(["--listen", listen] if listen else []), "--log", log,
             *(["--offline"] if offline else []), "--resources", resources, "--config-dir", config,

@@ -44,6 +44,7 @@ extension PictureCache {
   /// Fetches a picture and stores it.
   func fetch(_ address: String) {
     guard let picture = picture(from: address) else { return }
+    tally(address) { $0.given += 1 }
     guard (try? keep(picture.bytes, address)) != nil else {
       count(PictureFault("cannot write to \(directory)"), of: address)
       return
@@ -69,6 +70,10 @@ extension PictureCache {
 
   private func count(_ fault: PictureFault, of address: String) {
     guard let weight = fault.weight else { return }
+    tally(address) {
+      $0.failed += 1
+      $0.fault = fault.words(of: PictureSource.name(of: address))
+    }
     fail(address)
     state.withLock { $0.statistics.failed += 1 }
     logFault(
@@ -76,6 +81,16 @@ extension PictureCache {
     // Reading a file costs little, so a folder never pauses.
     if !isFile(address), blame(address, weight, \.fetchPauses) {
       state.withLock { state in _ = state.queue.removeWaiting(in: PictureSource.name(of: address)) }
+    }
+  }
+
+  /// Counts a picture once, by its last answer.
+  func tally(_ address: String, _ count: (inout SourceTally) -> Void) {
+    guard !isFile(address) else { return }
+    let source = PictureSource.name(of: address)
+    state.withLock { state in
+      if state.failures.contains(address) { state.tallies[source]?.failed -= 1 }
+      count(&state.tallies[source, default: SourceTally()])
     }
   }
 

@@ -224,9 +224,13 @@ extension PictureCache {
       guard isCopy || rules.folder != nil, let hash = UInt64(name.prefix { $0 != "-" }, radix: 16),
         let start = PictureFile.beginning(of: path, count: ScaledCopies.reportSize)
       else { continue }
+      let address = start.line.drop { $0 != 0x20 }.dropFirst()
       if isCopy {
+        if state.withLock({ $0.facts[hash] == nil }) {
+          tally(String(decoding: address, as: UTF8.self)) { $0.given += 1 }
+        }
         remember(start.bytes, hash, isWhole: name.hasSuffix(Self.wholeSuffix))
-      } else if start.line.drop(while: { $0 != 0x20 }).dropFirst().starts(with: EnclosedFolder.scheme.utf8) {
+      } else if address.starts(with: EnclosedFolder.scheme.utf8) {
         state.withLock { $0.index.remove(name) }
         unlink(path)
       }

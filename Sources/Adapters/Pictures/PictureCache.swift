@@ -41,6 +41,8 @@ public final class PictureCache: Sendable {
     var failures = PictureFailures()
     var fetchPauses = SourcePauses()
     var scalingPauses = SourcePauses()
+    /// By source; folders have none.
+    var tallies: [String: SourceTally] = [:]
     var isListed = false
     var isStopped = false
     var throttle = ReportThrottle(
@@ -88,6 +90,20 @@ public final class PictureCache: Sendable {
       var statistics = state.statistics
       (statistics.files, statistics.bytes) = (state.index.count, state.index.cost)
       return statistics
+    }
+  }
+
+  /// The sources whose pictures fail more often than not, as one sentence; nil if there are none.
+  public var fault: String? {
+    state.withLock { state in
+      let failing = state.tallies.filter { source, tally in
+        tally.failed > tally.given
+          && (tally.failed >= SourceTally.fewest || state.fetchPauses.hasPaused(source))
+      }.values.sorted { ($1.failed, $0.fault) < ($0.failed, $1.fault) }
+      return failing.isEmpty
+        ? nil
+        : failing.prefix(3).map { "\($0.failed) of \($0.failed + $0.given) pictures failed, \($0.fault)" }
+          .joined(separator: "; ")
     }
   }
 

@@ -81,6 +81,12 @@ struct PictureFault: Error {
       case .cancelled: nil
       }
   }
+
+  /// The fault with the name of its source, such as `example.org answers 403`.
+  func words(of source: String) -> String {
+    if description.hasPrefix("status ") { return "\(source) answers \(description.dropFirst(7))" }
+    return description.contains(source) ? description : "\(source): \(description)"
+  }
 }
 
 /// The hosts that pictures may come from, and the limits on their number and size.

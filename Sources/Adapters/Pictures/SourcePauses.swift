@@ -23,6 +23,9 @@ struct SourcePauses {
   /// Whether no source has paused since its last success.
   var isEmpty: Bool { pauses.isEmpty }
 
+  /// Whether a source has paused since its last success.
+  func hasPaused(_ source: String) -> Bool { pauses.contains(source) }
+
   /// The end of a source's pause in seconds of the cache's clock; nil if it does not pause.
   func end(of source: String, now: Int) -> Int? { pauses.pause(of: source, now: now) }
 
@@ -46,6 +49,17 @@ struct SourcePauses {
     pauses.remove(source)
     return hasPaused
   }
+}
+
+/// The pictures of a source that it gave, and those that it failed to give when they were last asked for.
+struct SourceTally {
+  var given = 0
+  var failed = 0
+  /// The last fault, such as `example.org answers 403`.
+  var fault = ""
+
+  /// Fewer failures are faults of single pictures, unless the source has paused.
+  static let fewest = 10
 }
 
 /// Addresses whose pictures failed, and the time of the next attempt.
@@ -83,6 +97,8 @@ struct PictureFailures {
     failures[address] = Failure(until: now + pause, pause: pause)
     return isFirst
   }
+
+  func contains(_ address: String) -> Bool { failures[address] != nil }
 
   mutating func remove(_ address: String) {
     failures[address] = nil

@@ -9,7 +9,7 @@ public import Text
 /// that damaged ones give other results, never an access outside of them.
 public struct Catalog: Sendable {
   /// The version of the arrays' names and meanings, and of everything that shapes them. Raised with every change.
-  public static let version: UInt64 = 6
+  public static let version: UInt64 = 7
 
   /// In list order.
   public private(set) var entries: Entries
@@ -25,9 +25,12 @@ public struct Catalog: Sendable {
   public let initials: [Initial]
   let index: SearchIndex
   private let members: Buckets
+  /// Whether ids end with a number that is the same in all lists of the show, whatever titles these have.
+  public let isNumbered: Bool
   private let idHashes: Numbers<UInt64>
   private let idPositions: Numbers<UInt32>
-  private let columns: [FactColumn]
+  let columns: [FactColumn]
+  let relations: [StoredRelation]
   private let facts: FactIndex
   /// Names of facts that only the search knows.
   private var covered: Set<String> = []
@@ -37,6 +40,7 @@ public struct Catalog: Sendable {
   init(_ arrays: ArraySet, sanitize: @escaping CatalogBuilder.Sanitize) {
     let outline = CatalogOutline(arrays.numbers("outline"))
     (sections, sectionLabel, order) = (outline.sections, outline.sectionLabel, outline.order)
+    isNumbered = outline.isNumbered
     let entries = Entries(arrays, sectionCount: sections.count)
     self.entries = entries
     index = SearchIndex(arrays)
@@ -46,6 +50,7 @@ public struct Catalog: Sendable {
       FactColumn(arrays, $0, field: $1.0, form: $1.1)
     }
     facts = FactIndex(arrays, columns)
+    relations = columns.enumerated().compactMap { StoredRelation(arrays, $0, $1) }
     initials = outline.initials.filter { $0.position < entries.count }
     ownSort = outline.sort
     self.sanitize = sanitize
@@ -61,15 +66,30 @@ public struct Catalog: Sendable {
     return catalog
   }
 
-  private func isShown(_ field: FactField) -> Bool { !covered.contains(field.name) }
+  func isShown(_ field: FactField) -> Bool { !covered.contains(field.name) }
 
   /// Whether the catalogue file was cut short since it was opened, so that parts of it read as zeros.
   public var isDamaged: Bool { idHashes.isDamaged }
 
+  /// Gives the memory of a mapped file back until it is read again.
+  public func release() { idHashes.release() }
+
   /// Position of the entry with this id.
   public func position(of id: String) -> Int? {
-    HashOrder.range(of: FNV1a.hash64(id), in: idHashes).lazy.map { Int(idPositions[$0]) }
-      .first { $0 < entries.count && entries.id(at: $0) == id }
+    positions(hashedAs: id).first { entries.id(at: $0) == id }
+  }
+
+  /// Position of the entry that has this id in any list of the show.
+  public func position(inAnyList id: String) -> Int? {
+    position(of: id) ?? (isNumbered ? positions(hashedAs: id).first { _ in true } : nil)
+  }
+
+  private func positions(hashedAs id: String) -> some Sequence<Int> {
+    // The number alone, if there is one.
+    let hyphen = isNumbered ? id.utf8.lastIndex(of: UInt8(ascii: "-")) : nil
+    let hash = FNV1a.hash64(hyphen.map { id.utf8[$0...].dropFirst() } ?? id.utf8[...])
+    return HashOrder.range(of: hash, in: idHashes).lazy.map { Int(idPositions[$0]) }
+      .filter { $0 < entries.count }
   }
 
   /// The ids that another catalog does not have. Cost: a pass over both.
@@ -115,7 +135,9 @@ public struct Catalog: Sendable {
     guard !query.search.isEmpty, results.total > 1 else { return results }
     let best =
       query.search.match == .contains
-      ? index.best(for: query.search, limit: Self.rankedLimit)
+      ? index.best(
+        for: query.search, limit: Self.rankedLimit,
+        among: results.unordered ?? index.results(for: query.search))
       : [index.marked(query.search, limit: Self.rankedLimit)]
     return best == [[]] ? results : results.ranked(best).below(entries.count)
   }
@@ -153,7 +175,8 @@ public struct Catalog: Sendable {
   /// The only entry with this title; nil if there are none or several.
   public func entry(titled title: String) -> Int? {
     // Up to 16 titles that fold to the same are compared.
-    let found = index.best(for: SearchQuery(title, match: .prefix), limit: 16).first ?? []
+    let search = SearchQuery(title, match: .prefix)
+    let found = index.best(for: search, limit: 16, among: index.results(for: search)).first ?? []
     let titled = found.filter { entries.title(at: $0) == title }
     return titled.count == 1 ? titled[0] : nil
   }
@@ -169,8 +192,8 @@ public struct Catalog: Sendable {
     }
   }
 
-  /// All facts, in the show's order.
-  public var factFields: [FactField] { columns.map(\.field).filter(isShown) }
+  /// The facts that entries have, in the show's order.
+  public var factFields: [FactField] { columns.filter { $0.codeCount > 1 }.map(\.field).filter(isShown) }
 
   /// Whether there is such a fact, shown or not.
   public func hasFact(named name: String) -> Bool { columns.contains { $0.field.name == name } }

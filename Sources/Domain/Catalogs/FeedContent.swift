@@ -17,6 +17,9 @@ public struct FeedContent: Sendable {
   public var sort: FactSort?
   /// The facts that ``FeedEntry/values`` belong to, in the order of the page.
   public var facts: [FactField]
+  /// Whether the keys of entries are numbers that each list of the show has, so that ids with a number lead to its
+  /// entry, whatever its title was.
+  public var isNumbered = false
   /// Entries left out, counted by reason; for the log.
   public var skipped: [String: Int]
   /// An entry that was left out, for some of the reasons.
@@ -50,6 +53,8 @@ public struct FeedEntry: Sendable {
   /// The feed's own stable name for it, unique within the feed: a number, the last part of an address, or the title
   /// if nothing else tells entries apart.
   public var key: String
+  /// The number that it had in earlier lists, if ``FeedContent/isNumbered``.
+  public var formerKey: String?
   /// The text that its id is a slug of; nil for its key.
   public var slug: String?
   /// A hash of all fields of its record, if its key is only its title; nil for a unique key.

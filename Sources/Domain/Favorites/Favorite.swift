@@ -74,6 +74,8 @@ public enum FavoriteChange: Hashable, Sendable {
   case put(Favorite, in: String)
   /// Removes the entry with the first id from the list with the second.
   case take(String, from: String)
+  /// Gives entries other ids, by the ids that they have.
+  case rename([String: String])
   /// Several in their order: all of them, or none after an error.
   case all([FavoriteChange])
 }

@@ -61,6 +61,15 @@ public struct FavoriteList: Hashable, Sendable {
     return kept
   }
 
+  /// The list with other ids, by those that it has.
+  public func renamed(_ names: [String: String]) -> FavoriteList {
+    if names.isEmpty { return self }
+    return compactMap { favorite in
+      names[favorite.id].flatMap { Favorite(id: $0, title: favorite.title, addedAt: favorite.addedAt) }
+        ?? favorite
+    }
+  }
+
   /// The list after a change, which may change nothing.
   /// - Throws: ``FavoritesError/tooMany(limit:)``, ``FavoritesError/tooManyLists(limit:)``,
   ///   ``FavoritesError/noSuchList`` or ``FavoritesError/listNameTaken(_:)``.
@@ -90,6 +99,7 @@ public struct FavoriteList: Hashable, Sendable {
     case .removeList(let id): lists.removeAll { $0.id == id }
     case .put(let favorite, let id): try self.change(id) { $0.entries.add([favorite]) }
     case .take(let entry, let id): try self.change(id) { $0.entries.remove(entry) }
+    case .rename(let names): self = renamed(names)
     case .all(let changes): for change in changes { try make(change) }
     }
   }

@@ -39,20 +39,22 @@ public struct SearchIndex: Sendable {
     SearchResults(positions(for: query))
   }
 
-  /// Matches to suggest while typing: those of ``best(for:limit:)``, then the others in list order. None for an empty
-  /// query.
+  /// Matches to suggest while typing: those of ``best(for:limit:among:)``, then the others in list order. None for an
+  /// empty query.
   public func suggestions(for query: SearchQuery, limit: Int) -> [Int] {
-    var suggestions = bestFirst(query, limit)
-    if !query.isEmpty { suggestions.offer(positions(for: query)) }
+    let results = results(for: query)
+    var suggestions = bestFirst(query, limit, among: results)
+    if !query.isEmpty { suggestions.offer(results.positions) }
     return Array(suggestions.classes.joined())
   }
 
   /// The best matches by title, at most `limit`; none for an empty query.
   ///
-  /// In classes: exact titles; titles that begin with the text; titles in which each typed word begins a word; titles
-  /// that contain each word. Each class is in list order.
-  public func best(for query: SearchQuery, limit: Int) -> [[Int]] {
-    bestFirst(query, limit).classes
+  /// In classes: exact titles; titles that begin with the text; then by the number of typed words that begin a word of
+  /// a title, or else lie within one. Each class is in list order.
+  /// - Parameter results: all matches, or those that are shown.
+  public func best(for query: SearchQuery, limit: Int, among results: SearchResults) -> [[Int]] {
+    bestFirst(query, limit, among: results).classes
   }
 
   /// The matches of a prefix that begin with its marks too, in list order, at most `limit`; empty without marks.
@@ -72,45 +74,49 @@ public struct SearchIndex: Sendable {
     words == nil && query.match == .prefix ? query.signed : query.phrase
   }
 
-  /// - Parameter gathered: positions that one class may gather; a class with more is left out.
-  func bestFirst(_ query: SearchQuery, _ limit: Int, gathering gathered: Int = mostGathered) -> BestFirst {
-    var best = BestFirst(limit: limit)
+  /// - Parameter gathered: positions that the words of one kind may gather; a word with more is not counted.
+  func bestFirst(
+    _ query: SearchQuery, _ limit: Int, among results: SearchResults, gathering gathered: Int = mostGathered
+  ) -> BestFirst {
+    var best = BestFirst(limit: min(limit, results.total), below: count)
     guard !query.isEmpty else { return best }
-    let beginning = beginning(of: query)
+    let (all, beginning) = (results.positions, beginning(of: query))
     let exact = titles.positions(beginningWith: beginning + [0])
     if let marked = marked(query) {
-      best.offer(.intersection(of: [exact, marked]))
-      best.offer(marked)
+      best.offer(.intersection(of: [exact, marked, all]))
+      best.offer(.intersection(of: [marked, all]))
     }
-    best.offer(exact)
-    best.offer(titles.positions(beginningWith: beginning))
-    guard query.match == .contains else { return best }
-    for place in [TitlePlace.wordStart, .anywhere] where !best.isFull {
-      let set = common(query, gathered) { term, room in
-        words.flatMap { $0.positions(ofTitlesWith: term, at: place, within: room) }
-      }
-      if let set { best.offer(set) }
+    best.offer(.intersection(of: [exact, all]))
+    best.offer(.intersection(of: [titles.positions(beginningWith: beginning), all]))
+    guard let words, query.match == .contains, !best.isFull else { return best }
+    let begun = byWordsInTitle(query, words, among: all, at: .wordStart, gathered)
+    lazy var held = byWordsInTitle(query, words, among: all, at: .anywhere, gathered)
+    for count in (1...query.terms.count).reversed() {
+      if count < begun.count { best.offer(begun[count]) }
+      if !best.isFull, count < held.count { best.offer(held[count]) }
     }
     return best
   }
 
-  /// Positions that one class may gather for all words, in 5 ms; a class with more is left out.
+  /// Positions that the words of a query may gather, in 5 ms; a word with more is not counted.
   private static let mostGathered = 1_000_000
 
-  /// The positions in the sets of all words of a query; nil if gathering them takes too long.
-  /// - Parameter gather: the set of a word; nil if it has more than `room` positions.
-  private func common(
-    _ query: SearchQuery, _ limit: Int,
-    _ gather: (_ term: [UInt8], _ room: Int) -> (PositionSet, gathered: Int)?
-  ) -> PositionSet? {
-    var room = limit
-    var sets: [PositionSet] = []
+  /// For each number of words, from none on, the results with at least that many in a title.
+  private func byWordsInTitle(
+    _ query: SearchQuery, _ words: WordIndex, among results: PositionSet, at place: TitlePlace, _ limit: Int
+  ) -> [PositionSet] {
+    var (levels, room) = ([results], limit)
     for term in query.terms {
-      guard let (set, gathered) = gather(term, room) else { return nil }
-      sets.append(set)
+      guard let (set, gathered) = words.positions(ofTitlesWith: term, at: place, within: room) else {
+        continue
+      }
       room -= gathered
+      levels.append(.empty)
+      for count in (1..<levels.count).reversed() {
+        levels[count] = levels[count].union(.intersection(of: [levels[count - 1], set]), below: texts.count)
+      }
     }
-    return .intersection(of: sets)
+    return levels
   }
 
   private func positions(for query: SearchQuery) -> PositionSet {

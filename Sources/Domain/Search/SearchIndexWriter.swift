@@ -74,12 +74,18 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
       + (marked == signed ? [] : [[FoldedTexts.withMarks] + marked])
   }
 
-  /// Ends the titles of the entry, and appends its description.
-  public mutating func append(description: String) {
-    if indexesWords { occurrences.endTitles() }
-    guard indexesWords, !description.isEmpty, hasRoom(for: description.utf8.count * 3) else { return }
+  /// Ends the titles of the entry, and appends its description and subtitle.
+  public mutating func append(description: String, subtitle: String? = nil) {
+    guard indexesWords else { return }
+    occurrences.endTitles()
+    appendText(description)
+    if let subtitle { appendText(subtitle) }
+  }
+
+  private mutating func appendText(_ text: String) {
+    guard hasRoom(for: text.utf8.count * 3) else { return }
     scratch.removeAll(keepingCapacity: true)
-    Folding.append(description, to: &scratch)
+    Folding.append(text, to: &scratch)
     appendWords(scratch[...])
   }
 

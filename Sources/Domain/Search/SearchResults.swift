@@ -133,20 +133,29 @@ struct BestFirst {
   private var room: Int
   /// The new positions of each set, in list order.
   private(set) var classes: [[Int]] = []
-  private var taken: Set<Int> = []
+  /// A bit for each position collected.
+  private var taken: [UInt64]
+  private var count = 0
 
-  init(limit: Int) {
+  /// - Parameter bound: above all positions.
+  init(limit: Int, below bound: Int) {
     room = limit
+    taken = Array(repeating: 0, count: PositionBits.size(for: bound))
   }
 
   var isFull: Bool { room <= 0 }
 
   mutating func offer(_ set: PositionSet) {
-    guard !isFull else { return }
+    guard !isFull, set.count > 0 else { return }
     // Enough even if all collected positions are among them.
-    let new = set.page(from: 0, limit: taken.count + room).filter { !taken.contains($0) }.prefix(room)
-    taken.formUnion(new)
-    room -= new.count
-    classes.append(Array(new))
+    let page = set.page(from: 0, limit: count + room)
+    let new = taken.withUnsafeBufferPointer { taken in
+      Array(page.lazy.filter { !PositionBits.contains($0, in: taken) }.prefix(room))
+    }
+    taken.withUnsafeMutableBufferPointer { taken in
+      for position in new where position >> 6 < taken.count { PositionBits.insert(position, into: taken) }
+    }
+    (room, count) = (room - new.count, count + new.count)
+    classes.append(new)
   }
 }

@@ -19,6 +19,7 @@ struct Composition: Sendable {
   private static let patience = 0.5
   /// Origins under which others reach the servers, best first; empty until they listen.
   let origins: @Sendable () -> [String]
+  let possibleOrigins: @Sendable () -> [String]
 
   /// One show, or a shelf of several.
   /// - Throws: `ConfigurationFaults`, or an error whose description is one sentence.
@@ -114,7 +115,7 @@ struct Composition: Sendable {
   ) {
     parts.log = launch.log
     parts.ownHosts = { MachineNames.all }
-    parts.origins = origins
+    (parts.origins, parts.possibleOrigins) = (origins, possibleOrigins)
     parts.reports = OperatorReports(
       scrapers: launch.options.metricsFrom, health: health,
       editions: { [watch] in watch.editions },

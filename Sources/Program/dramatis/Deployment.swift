@@ -37,7 +37,8 @@ final class Deployment: Sendable {
     let reachable =
       socketPath == nil ? hosts.map { ReachableOrigins(listen: $0, isSecure: certificate != nil) } : []
     let origins: @Sendable () -> [String] = { reachable.flatMap(\.current) }
-    let composition = Composition(launch: launch, origins: origins)
+    let composition = Composition(
+      launch: launch, origins: origins, possibleOrigins: { reachable.flatMap(\.possible) })
     let serving = try composition.serving()
     let site = serving.site
 

@@ -98,6 +98,17 @@ extension RecordGuess {
     guard !facts.isEmpty else { return members }
     let terms = facts.flatMap { guessed($0.reason, $0.label, .text($0.source)) }
     members.append(("facts", .members(terms)))
+    let relations = facts.filter { $0.relation != nil }
+    if !relations.isEmpty {
+      let reasons = relations.map { "\($0.label): \($0.relation?.reason ?? "")" }.joined(separator: "; ")
+      members += guessed(
+        reasons, "relations",
+        .list(
+          relations.map { fact in
+            let back: Members = fact.relation?.back.map { [("back", .text($0))] } ?? []
+            return .members([("field", .text(fact.source)), ("label", .text(fact.label))] + back)
+          }))
+    }
     let forms: Members = facts.compactMap { fact in
       fact.separator.map { (fact.label, .members([("list", .text($0))])) }
     }

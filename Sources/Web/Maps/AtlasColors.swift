@@ -13,9 +13,9 @@ public struct AtlasColors: Sendable {
       accent.readable(on: Color(red: 0x23, green: 0x25, blue: 0x2A))
     )
     light =
-      "--accent:\(onLight);--paper:#fbfbf9;--field:#f3f3ee;--line:#deddd5;--quiet:#5f6063;--ink:#1b1c1f;"
+      "--accent:\(onLight);--paper:#fbfbf9;--field:#f3f3ee;--land:#e7e6dd;--line:#d9d8cf;--quiet:#5f6063;--ink:#1b1c1f;"
     dark =
-      "--accent:\(onDark);--paper:#1d1f23;--field:#23252a;--line:#373a40;--quiet:#a9adb5;--ink:#ececee;"
+      "--accent:\(onDark);--paper:#1d1f23;--field:#23252a;--land:#2f3238;--line:#3b3e45;--quiet:#a9adb5;--ink:#ececee;"
   }
 
   /// The style of a sheet. Its letters are laid out for a narrow screen: on a wide one, where the sheet is
@@ -39,6 +39,7 @@ public struct AtlasColors: Sendable {
       .g{font-size:\(mark * wide)px}.c{font-size:\(10.5 * wide)px}}
       path{fill:none}
       .field{fill:var(--field)}
+      .land{fill:var(--land)}
       .line{stroke:var(--line);stroke-width:.7}
       .bar{stroke:var(--quiet)}
       .dots{stroke:var(--quiet);stroke-linecap:round}

@@ -55,7 +55,7 @@ struct Graticule {
     marks.append(Label(MapText(own: text), at: point, alignment, .mark, air: Self.air))
   }
 
-  private static func multiples(of step: Double, in range: ClosedRange<Double>) -> [Double] {
+  static func multiples(of step: Double, in range: ClosedRange<Double>) -> [Double] {
     let (first, last) = ((range.lowerBound / step).rounded(.up), (range.upperBound / step).rounded(.down))
     return first <= last ? stride(from: first, through: last, by: 1).map { $0 * step } : []
   }

@@ -8,6 +8,7 @@ struct LocalLayout {
   }
 
   let scaleBar: ScaleBar
+  let land: SVG
   let lines: [[Point]]
   let marks: [Label]
   let place: Named?
@@ -20,11 +21,12 @@ struct LocalLayout {
   /// - Parameter name: The name of a neighbour by its position; called for the nearer ones in the view only.
   init(
     around place: Direction, neighbours: [(neighbour: Neighbour, direction: Direction)], zoom: Int = 0,
-    in frame: Rectangle, title: MapText, name: (Int) -> String
+    in frame: Rectangle, _ land: Land, title: MapText, name: (Int) -> String
   ) {
     let view = LocalView(
       around: place, reach: LocalView.reach(of: neighbours.map(\.neighbour), zoom), in: frame)
     scaleBar = ScaleBar(metresPerUnit: view.metresPerUnit, widest: Self.widestBar)
+    self.land = land.drawing(in: view)
 
     let seen = neighbours.map { (place: $0.neighbour.place, point: view.point(of: $0.direction)) }
       .filter { frame.contains($0.point) }
@@ -117,6 +119,17 @@ struct ScaleBar {
     metres < 1000
       ? NumberText.decimal(metres, decimals: 0) + " m"
       : NumberText.decimal(metres / 1000, decimals: 0) + " km"
+  }
+
+  /// A line with a tick at either end, and the text after it.
+  func drawing(from start: Point) -> SVG {
+    let (y, end) = (start.y, start.x + length)
+    let bar = [
+      Point(x: start.x, y: y - 3), Point(x: start.x, y: y + 3), start, Point(x: end, y: y),
+      Point(x: end, y: y - 3), Point(x: end, y: y + 3),
+    ]
+    let text = Label(MapText(own: text), at: Point(x: end + 7, y: y), .start, .mark)
+    return "<path class=\"bar\" d=\"\(line: bar)\"/>\(.label("c", text))"
   }
 }
 

@@ -28,7 +28,7 @@ struct MapDrawing {
   private func local(_ address: (Int) -> String?) -> SVG {
     var svg: SVG = """
       <clipPath id="surroundings"><path d="\(box: Sheet.local)"/></clipPath><g clip-path="url(#surroundings)">\
-      <path class="field" d="\(box: Sheet.local)"/><path class="line" d="
+      <path class="field" d="\(box: Sheet.local)"/>\(layout.land)<path class="line" d="
       """
     for line in layout.lines { svg += "\(line: line)" }
     svg += "\"/>"
@@ -51,16 +51,11 @@ struct MapDrawing {
 
   /// The scale bar, a tick at either end, and the coordinates.
   private var caption: SVG {
-    let (start, y) = (Sheet.margin, Sheet.captionY)
-    let end = start + layout.scaleBar.length
-    let bar = [
-      Point(x: start, y: y - 3), Point(x: start, y: y + 3), Point(x: start, y: y), Point(x: end, y: y),
-      Point(x: end, y: y - 3), Point(x: end, y: y + 3),
-    ]
-    let length = Label(MapText(own: layout.scaleBar.text), at: Point(x: end + 7, y: y), .start, .mark)
+    let y = Sheet.captionY
     let coordinates = Label(
       MapText(own: DegreeText.place(place)), at: Point(x: Sheet.width - Sheet.margin, y: y), .end, .mark)
-    return "<path class=\"bar\" d=\"\(line: bar)\"/>\(.label("c", length))\(.label("c", coordinates))"
+    let bar = layout.scaleBar.drawing(from: Point(x: Sheet.margin, y: y))
+    return "\(bar)\(.label("c", coordinates))"
   }
 
   private static func marker(at point: Point) -> SVG {

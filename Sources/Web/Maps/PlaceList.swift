@@ -14,6 +14,8 @@ struct PlaceList {
       .sorted { $0.z < $1.z }
   }
 
+  var count: Int { directions.count }
+
   func direction(of place: Int) -> Direction? {
     guard directions.indices.contains(place), !directions[place].x.isNaN else { return nil }
     return directions[place]
@@ -45,30 +47,6 @@ struct PlaceList {
     return found.map {
       Neighbour(place: $0.place, distance: Direction.distance(squaredChord: $0.squaredChord))
     }
-  }
-
-  /// The place that is drawn nearest to a point of a frame, the first of equally near ones.
-  ///
-  /// Walks north and south at once, as above: a latitude alone says how high a place is drawn.
-  func nearest(to point: Point, in frame: WorldFrame) -> Int? {
-    func drawn(_ index: Int, _ longitude: Double) -> Point {
-      frame.point(latitude: asin(northward[index].z) * 180 / .pi, longitude: longitude)
-    }
-    var nearest: (distance: Double, place: Int)?
-    var north = northward.indices.firstIndex(bisecting: { drawn($0, 0).y <= point.y })
-    var south = north - 1
-    while true {
-      let toNorth = north < northward.count ? point.y - drawn(north, 0).y : .infinity
-      let toSouth = south >= 0 ? drawn(south, 0).y - point.y : .infinity
-      let step = min(toNorth, toSouth)
-      guard step < .infinity, step * step <= nearest?.distance ?? .infinity else { break }
-      let index = toNorth <= toSouth ? north : south
-      if toNorth <= toSouth { north += 1 } else { south -= 1 }
-      let place = northward[index].place
-      let distance = drawn(index, directions[place].longitude).squaredDistance(to: point)
-      if nearest.map({ (distance, place) < $0 }) != false { nearest = (distance, place) }
-    }
-    return nearest?.place
   }
 
   /// All places within a distance, in metres, with those at the centre itself, from south to north.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The world with dots where places are: drawn once, the same on every sheet.
+/// The world, or its part that has places, with dots where they are: drawn once, the same on every sheet.
 struct WorldMap {
   let frame: WorldFrame
   /// Without a marker.
@@ -12,13 +12,16 @@ struct WorldMap {
   /// The same where few cells have places and such dots would hardly be seen.
   private static let sparseShades: [(SVG, SVG)] = [("9", ".7"), ("10", ".8"), ("11", ".95")]
   private static let sparse = 1_500
+  /// The same where dots are landmarks.
+  private static let fewShades: [(SVG, SVG)] = [("22", ".75"), ("24", ".85"), ("26", ".95")]
+  private static let few = 60
 
-  init(_ places: [(latitude: Double, longitude: Double)]) {
-    let (south, north) = (places.map(\.latitude).min() ?? 0, places.map(\.latitude).max() ?? 0)
-    frame = WorldFrame(around: south...north)
-    var svg: SVG = "<path class=\"field\" d=\"\(line: Self.outline(in: frame))z\"/><path class=\"line\" d=\""
+  init(_ places: [(latitude: Double, longitude: Double)], in frame: WorldFrame, _ land: Land) {
+    self.frame = frame
+    var svg: SVG =
+      "<path class=\"field\" d=\"\(line: Self.outline(in: frame))z\"/>\(land.drawing(in: frame))<path class=\"line\" d=\""
     for line in Self.graticule(in: frame) { svg += "\(line: line)" }
-    svg += "\"/>\(Self.dots("dots", places, in: frame))"
+    svg += "\"/>\(Self.dots("dots", places, in: frame))\(frame.caption)"
     markup = svg
   }
 
@@ -34,7 +37,10 @@ struct WorldMap {
     let scale = raster.unit
     var svg: SVG =
       "<g class=\"\(name)\" transform=\"translate(\(left) \(top)) scale(\(scale, decimals: 5))\">"
-    for (path, shade) in zip(raster.paths(), raster.cells < sparse ? sparseShades : shades) {
+    let cells = raster.cells
+    for (path, shade) in zip(
+      raster.paths(), cells < few ? fewShades : cells < sparse ? sparseShades : shades)
+    {
       svg += "<path stroke-width=\"\(shade.0)\" opacity=\"\(shade.1)\" d=\"\(path)\"/>"
     }
     svg += "</g>"
@@ -44,34 +50,31 @@ struct WorldMap {
   /// Up the western edge and down the eastern one.
   private static func outline(in frame: WorldFrame) -> [Point] {
     let edge = latitudes(in: frame)
-    return edge.map { frame.point(latitude: $0, longitude: west) }
-      + edge.reversed().map { frame.point(latitude: $0, longitude: east) }
+    return edge.map { frame.point(latitude: $0, turn: -frame.halfTurn) }
+      + edge.reversed().map { frame.point(latitude: $0, turn: frame.halfTurn) }
   }
 
   private static func graticule(in frame: WorldFrame) -> [[Point]] {
-    let parallels = stride(from: -60.0, through: 60, by: 30).filter(frame.latitudes.contains)
-      .map { latitude in [west, east].map { frame.point(latitude: latitude, longitude: $0) } }
-    let meridians = stride(from: -150.0, through: 180, by: 30)
+    let (half, middle) = (frame.halfTurn, frame.middle)
+    let parallels = Graticule.multiples(of: frame.steps.latitude, in: frame.latitudes)
+      .map { latitude in [-half, half].map { frame.point(latitude: latitude, turn: $0) } }
+    let meridians = Graticule.multiples(of: frame.steps.longitude, in: middle - half...middle + half)
       .map { longitude in
-        latitudes(in: frame).map { frame.point(latitude: $0, longitude: longitude) }
+        latitudes(in: frame).map { frame.point(latitude: $0, turn: longitude - middle) }
       }
     return parallels + meridians
   }
 
-  private static let (west, east) = (EqualEarth.middle - 179.9999, EqualEarth.middle + 179.9999)
-
   private static func latitudes(in frame: WorldFrame) -> [Double] {
     let (south, north) = (frame.latitudes.lowerBound, frame.latitudes.upperBound)
-    return (0...16).map { south + (north - south) * Double($0) / 16 }
+    let pieces = frame.isGlobe ? 16 : 1
+    return (0...pieces).map { south + (north - south) * Double($0) / Double(pieces) }
   }
 }
 
 // MARK: - The world alone
 
 extension WorldMap {
-  /// The most places that get a marker each; more are drawn as dots.
-  private static let markers = 60
-
   static func height(of frame: WorldFrame) -> Int {
     Int((frame.height + 2 * Sheet.margin).rounded(.up))
   }
@@ -87,78 +90,13 @@ extension WorldMap {
       """
     if let found {
       svg += "<g class=\"others\">\(markup)</g>"
-      if found.count > Self.markers {
-        svg += Self.dots("found", found.map { ($0.latitude, $0.longitude) }, in: frame)
-      } else {
-        for place in found {
-          let point = frame.point(latitude: place.latitude, longitude: place.longitude)
-          svg += .circle("marker", radius: 4, at: point)
-        }
-      }
+      svg += Self.dots("found", found.map { ($0.latitude, $0.longitude) }, in: frame)
     } else {
       svg += markup
     }
     svg += "</svg>\n"
     return svg
   }
-}
-
-/// The world's position on the sheet: the globe's width, and as much of its height as has places.
-struct WorldFrame {
-  let left: Double
-  let top: Double
-  let width: Double
-  /// Degrees.
-  let latitudes: ClosedRange<Double>
-
-  let height: Double
-  private let scale: Double
-  private let northEdge: Double
-
-  /// The globe's ends are left out where they are empty, at most beyond 80° N and 58° S.
-  /// - Parameter places: the latitudes between which places lie.
-  init(around places: ClosedRange<Double>) {
-    left = Sheet.margin
-    top = Sheet.worldTop
-    width = Sheet.width - 2 * Sheet.margin
-    latitudes = max(-90, min(-58, places.lowerBound - 4))...min(90, max(80, places.upperBound + 2))
-    scale = width / (2 * EqualEarth.halfWidth)
-    northEdge = EqualEarth.project(latitude: latitudes.upperBound, longitude: 0).y
-    height = (northEdge - EqualEarth.project(latitude: latitudes.lowerBound, longitude: 0).y) * scale
-  }
-
-  func point(latitude: Double, longitude: Double) -> Point {
-    let (x, y) = EqualEarth.project(latitude: latitude, longitude: longitude)
-    return Point(x: left + width / 2 + x * scale, y: top + (northEdge - y) * scale)
-  }
-}
-
-/// The Equal Earth projection of the whole globe (Šavrič, Patterson and Jenny, 2018).
-///
-/// In radii; y grows to the north.
-enum EqualEarth {
-  /// The central meridian in degrees: the edge then cuts through the Bering Strait and leaves Chukotka and
-  /// Fiji whole.
-  static let middle = 11.0
-  static let halfWidth = project(latitude: 0, longitude: middle + 179.999_999).x
-
-  /// Degrees, of any turn.
-  static func project(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
-    let theta = asin(3.0.squareRoot() / 2 * sin(latitude * .pi / 180))
-    let lambda = remainder(longitude - middle, 360) * .pi / 180
-    let square = theta * theta
-    let sixth = square * square * square
-    let slope = a1 + 3 * a2 * square + sixth * (7 * a3 + 9 * a4 * square)
-    return (
-      2 * 3.0.squareRoot() * lambda * cos(theta) / (3 * slope),
-      theta * (a1 + a2 * square + sixth * (a3 + a4 * square))
-    )
-  }
-
-  private static let a1 = 1.340264
-  private static let a2 = -0.081106
-  private static let a3 = 0.000893
-  private static let a4 = 0.003796
 }
 
 /// A small picture of a place, in its middle, with dots where others are: a coast shows where they end.

@@ -12,6 +12,8 @@ public final class Site: Sendable {
   public let addresses: Addresses
   let hosts: HostGuard
   let reachable: OriginLookUp
+  /// The origins under which others would reach a server that listens on loopback only, if it listened everywhere.
+  let possible: OriginLookUp
   /// Nil if no favorites are kept.
   let visitors: Visitors?
   /// Nil if nobody asks how it is.
@@ -30,7 +32,7 @@ public final class Site: Sendable {
     reports = parts.reports
     (shelf, phase) = (parts.shelf, parts.phase)
     hosts = HostGuard(configured: parts.show.serving.hosts, own: parts.ownHosts)
-    reachable = OriginLookUp(parts.origins)
+    (reachable, possible) = (OriginLookUp(parts.origins), OriginLookUp(parts.possibleOrigins))
     visitors = parts.favorites.map {
       Visitors(
         store: $0, show: parts.show.slug, base: parts.addresses.base, former: parts.former, log: parts.log,
@@ -56,7 +58,8 @@ public final class Site: Sendable {
   /// The number of entries, their source, and the phase of the list.
   public var status: OperatorReports.Status {
     let context = published.value.context
-    return OperatorReports.Status(context.catalog.entries.count, context.provenance, phase)
+    return OperatorReports.Status(
+      context.catalog.entries.count, context.provenance, phase, pictures: context.pictures?.fault)
   }
 
   /// The kinds of ``HTTPServer/CompletedRequest/kind``; the first is for requests without a route.
@@ -161,6 +164,8 @@ public struct SiteParts: Sendable {
   /// Origins under which others reach this server, best first, such as `http://192.168.1.20:8080`; loopback ones are
   /// ignored. May take a millisecond.
   public var origins: @Sendable () -> [String] = { [] }
+  /// Those under which others would reach it if it did not listen on loopback only.
+  public var possibleOrigins: @Sendable () -> [String] = { [] }
 
   /// - Parameter set: sets the parts that have a default.
   public init(

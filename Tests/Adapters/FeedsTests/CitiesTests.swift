@@ -131,12 +131,24 @@ struct CitiesTests {
     }
   }
 
-  @Test("No bundled city is skipped, and their numbers are reserved")
-  func bundled() throws {
-    let file = URL(filePath: "\(projectFolder)/config/bundled/cities.json")
-    let content = try feed().decode(FeedAnswer(Array(try Data(contentsOf: file))))
-    #expect(content.entries.count == 693)
-    #expect(content.skipped.isEmpty)
-    #expect(Set(content.entries.compactMap { Int($0.key) }) == Set(900_000_001...900_000_693))
+  @Test("An id leads to the city with its number, whatever the name was, and so does a former number")
+  func numbered() throws {
+    let new = #"{"id":2624652,"name":"Århus","country":"DK","coord":{"lat":56,"lon":10},"former":900000001}"#
+    let catalog = try catalog(decode("[\(row("Z", id: "11")), \(new), \(row("A", id: "1"))]"))
+    #expect(catalog.entries.map(\.id) == ["a-us-1", "arhus-dk-2624652", "z-us-11"])
+    for id in catalog.entries.map(\.id) {
+      #expect(catalog.position(of: id) == catalog.position(inAnyList: id))
+      #expect(catalog.position(of: id).map { catalog.entries.id(at: $0) } == id)
+    }
+    for id in ["aarhus-dk-2624652", "aarhus-dk-900000001", "2624652"] {
+      #expect(catalog.position(of: id) == nil)
+      #expect(catalog.position(inAnyList: id) == 1)
+    }
+    for id in ["arhus-dk", "arhus-dk-2", "arhus-dk-", "-", ""] {
+      #expect(catalog.position(inAnyList: id) == nil)
+    }
+    // An id of another list is not a further entry.
+    let other = try self.catalog(decode("[\(row("Aarhus", "DK", id: "2624652")), \(row("B", id: "2"))]"))
+    #expect(other.ids(missingIn: catalog) == ["b-us-2"])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -117,6 +118,41 @@ struct PictureCacheTests {
       now = until
     }
     #expect(pauses == [60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 30_720, 61_440, 86_400, 86_400])
+  }
+
+  @Test("A source that fails for most pictures is told until its pictures come")
+  func failingSource() async throws {
+    let isWell = Mutex(false)
+    let fixture = try CacheFixture { request in
+      isWell.withLock { $0 } || request.path < "/b" ? .ok(Samples.png) : .status(403)
+    }
+    defer { fixture.stop() }
+    func fetch(_ first: String, _ numbers: Range<Int>) async throws {
+      for number in numbers { _ = try await fixture.fetched("/\(first)\(number)") }
+    }
+    try await fetch("a", 0..<3)
+    try await fetch("b", 0..<9)
+    #expect(fixture.cache.fault == nil)
+    try await fetch("b", 9..<12)
+    #expect(fixture.cache.fault == "12 of 15 pictures failed, 127.0.0.1 answers 403")
+    // Each picture counts once.
+    fixture.advance(by: 3_600)
+    try await fetch("b", 0..<12)
+    #expect(fixture.cache.fault == "12 of 15 pictures failed, 127.0.0.1 answers 403")
+    fixture.advance(by: 86_400)
+    isWell.withLock { $0 = true }
+    try await fetch("b", 0..<2)
+    #expect(fixture.cache.fault == "10 of 15 pictures failed, 127.0.0.1 answers 403")
+    try await fetch("b", 2..<5)
+    #expect(fixture.cache.fault == nil)
+  }
+
+  @Test("A source that pauses is told at once, and by its fault")
+  func pausedSource() async throws {
+    let fixture = try CacheFixture { _ in .status(500) }
+    defer { fixture.stop() }
+    for number in 0..<3 { _ = try await fixture.fetched("/\(number)") }
+    #expect(fixture.cache.fault == "3 of 3 pictures failed, 127.0.0.1 answers 500")
   }
 
   @Test("Offline nothing is fetched, and stored pictures are served")

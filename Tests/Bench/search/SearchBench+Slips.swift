@@ -40,8 +40,9 @@ extension SearchBench {
   ) -> [String] {
     var found: [String] = []
     for correction in corrections {
-      let best = correction.match == .prefix ? [] : Array(index.best(for: correction, limit: 60).joined())
-      for position in best + index.results(for: correction).page(from: 0, limit: 60)
+      let results = index.results(for: correction)
+      let best = correction.match == .prefix ? [] : index.best(for: correction, limit: 60, among: results)
+      for position in best.joined() + results.page(from: 0, limit: 60)
       where !found.contains(titles[position]) && found.count < 3 {
         found.append(titles[position])
       }

@@ -21,13 +21,14 @@ struct SearchBench {
     print("\nGrowth: built in ms, holds MB; median and 99 % in µs")
     print("         n   built     holds prefix: built  holds    prefix      99 %  contains      99 %")
     for count in [2_000, 20_000, 200_000, 2_000_000] { bench.grow(to: count, from: seeds) }
+    bench.rank(200_000, from: seeds)
     print("\nSmall, with descriptions of 300 letters, in µs")
     for count in [60, 600] { bench.buildSmall(count, from: seeds) }
   }
 
-  private typealias Built = (index: SearchIndex, milliseconds: Double, megabytes: Double)
+  typealias Built = (index: SearchIndex, milliseconds: Double, megabytes: Double)
 
-  private static func build(
+  static func build(
     _ titles: [String], answering match: SearchMatch, description: (Int) -> String = { _ in "" }
   ) -> Built {
     func index() -> SearchIndex {

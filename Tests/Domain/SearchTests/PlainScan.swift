@@ -36,12 +36,13 @@ struct PlainScan {
     let phrase = match == .prefix ? Folding.fold(typed) : Self.trimmed(typed)
     if text.titles.contains(phrase) { return 0 }
     if text.titles.contains(where: { $0.starts(with: phrase) }) { return 1 }
-    let areBegun = Self.words(typed).allSatisfy { word in text.titles.contains { begins(word, in: $0) } }
-    if areBegun { return 2 }
-    let areHeld = Self.words(typed).allSatisfy { word in
-      text.titles.contains { !Self.offsets(of: word, in: $0).isEmpty }
+    guard match == .contains else { return 2 }
+    let words = Set(Self.words(typed))
+    let notBegun = words.count { word in !text.titles.contains { begins(word, in: $0) } }
+    let notHeld = words.count { word in
+      text.titles.allSatisfy { Self.offsets(of: word, in: $0).isEmpty }
     }
-    return match == .contains && areHeld ? 3 : 4
+    return 2 + min(2 * notBegun, 2 * notHeld + 1)
   }
 
   private func begins(_ word: [UInt8], in title: [UInt8]) -> Bool {

@@ -58,15 +58,25 @@ struct SearchIndexTests {
     return SearchIndex(Sample.texts(4_500, using: &generator))
   }()
 
-  @Test("A class with too many positions is left out, the results stay the same")
+  @Test("A word in too many titles is not counted, the results stay the same")
   func mostGathered() {
-    let texts = (0..<300).map { SearchText(title: "alpha beta \($0)", description: "gamma") }
-    let index = SearchIndex(texts + [SearchText(title: "beta alpha")])
+    let texts = (0..<1_000).map {
+      SearchText(title: $0 % 2 == 0 ? "alpha \($0)" : "alphabeta", description: "beta")
+    }
+    let index = SearchIndex(texts)
     let query = SearchQuery("beta alpha", match: .contains)
-    // 301 entries hold each of the two words.
-    #expect(index.bestFirst(query, 1_000, gathering: 2 * 301).classes.map(\.count).reduce(0, +) == 301)
-    #expect(index.bestFirst(query, 1_000, gathering: 2 * 301 - 1).classes.joined().elementsEqual([300]))
-    #expect(index.bestFirst(query, 1_000).classes.map(\.count).reduce(0, +) == 301)
+    func best(gathering limit: Int = 1_000_000) -> [Int] {
+      Array(
+        index.bestFirst(query, 1_000, among: index.results(for: query), gathering: limit).classes.joined())
+    }
+    // Each title holds one of the words, every second one the other too.
+    let some = Array(stride(from: 1, to: 1_000, by: 2))
+    #expect(best() == some + Array(stride(from: 0, to: 1_000, by: 2)))
+    #expect(best(gathering: 1_500) == best())
+    #expect(best(gathering: 1_499) == Array(0..<1_000))
+    #expect(best(gathering: 999) == some)
+    #expect(best(gathering: 499).isEmpty)
+    #expect(index.results(for: query).total == 1_000)
   }
 
   @Test("Pages, elements and ranks agree", arguments: ["a", "an", "an a", "s", "han", "a b", "100%", ""])
@@ -213,6 +223,25 @@ struct SearchIndexTests {
     #expect(index.suggestions(for: query, limit: 0) == [])
     #expect(index.suggestions(for: SearchQuery("ana", match: .prefix), limit: 20) == [4, 6, 2, 8])
     #expect(index.suggestions(for: SearchQuery("ba ana", match: .contains), limit: 20) == [8, 0])
+  }
+
+  @Test("Titles with more of the words come first, whatever fields have the others")
+  func wordsInTitles() {
+    let index = SearchIndex([
+      SearchText(title: "Beast", description: "A lion.", facts: "Keller"),
+      SearchText(title: "Kellerlion", description: "Stone."),
+      SearchText(title: "Lion with Keller's Hat"), SearchText(title: "Stallion", description: "Keller"),
+      SearchText(title: "Winged Lion", facts: "Felix Keller"), SearchText(title: "Lion"),
+      SearchText(title: "Keller", description: "Lion"),
+    ])
+    func best(_ typed: String) -> [Int] {
+      index.suggestions(for: SearchQuery(typed, match: .contains), limit: 20)
+    }
+    #expect(best("lion keller") == [2, 1, 4, 6, 3, 0])
+    #expect(best("keller lion") == [2, 1, 4, 6, 3, 0])
+    #expect(best("lion keller lion") == [2, 1, 4, 6, 3, 0])
+    #expect(best("keller felix lion") == [4])
+    #expect(best("lion stone keller") == [1])
   }
 
   @Test("Threads may search concurrently")

@@ -99,6 +99,6 @@ struct LayoutTests {
     let neighbours = PlaceList(directions).nearest(to: 0, count: 200)
     return LocalLayout(
       around: directions[0], neighbours: neighbours.map { ($0, directions[$0.place]) }, in: Sheet.local,
-      title: MapText(title), name: name)
+      Atlas.land, title: MapText(title), name: name)
   }
 }

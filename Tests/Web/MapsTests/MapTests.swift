@@ -61,16 +61,6 @@ struct MapTests {
     #expect(Atlas(places: [nil], colors: Self.colors).tile(of: 0) == nil)
   }
 
-  @Test("The nearest of all places is the one found among all positions", arguments: Places.allCases)
-  func nearest(places: Places) {
-    let atlas = Atlas(places: places.coordinates + [nil], colors: Self.colors)
-    let all = Array(0...places.coordinates.count)
-    for index in 0..<50 {
-      let (x, y) = (Double(index % 7) / 6, Double(index % 11) / 10)
-      #expect(atlas.nearest(to: (x, y)) == atlas.nearest(to: (x, y), among: all))
-    }
-  }
-
   @Test("A tile in a crowd has at most 8 kB", arguments: Places.allCases)
   func smallTile(places: Places) throws {
     let atlas = Atlas(places: places.coordinates, colors: Self.colors)
@@ -110,6 +100,37 @@ struct MapTests {
     #expect(found.neighbours.map(\.neighbour.place) == [2, 1])
     #expect(found.neighbours.map(\.direction) == [.north, .east])
     #expect(atlas.whereabouts(of: 3) == nil)
+  }
+
+  @Test("A map of a town is as wide as its places and has a scale; the globe has its land")
+  func region() throws {
+    func drawing(_ places: [Coordinate?]) -> String {
+      String(decoding: Atlas(places: places, colors: Self.colors).overview(), as: UTF8.self)
+    }
+    let trees = [(52.52, 13.401), (52.521, 13.403), (52.519, 13.404), (52.522, 13.399)].map(Places.at)
+    #expect(drawing(trees).contains(">500\u{202F}m</text>") || drawing(trees).contains(">500 m</text>"))
+    #expect(!drawing(trees).contains("class=\"land\""))
+    #expect(drawing(trees).matches(of: #/h0/#).count == 4)
+    let fiji = drawing([Places.at(-17, 179), Places.at(-16, -179), Places.at(-18, -178)])
+    #expect(fiji.contains(">50 km</text>"))
+    let far = drawing([Places.at(52, 13), Places.at(-18, -178)])
+    #expect(far.contains("class=\"land\"") && !far.contains("km</text>"))
+    let europe = drawing([Places.at(38, -9), Places.at(60, 25)])
+    #expect(europe.contains("class=\"land\"") && europe.contains(">1\u{202F}000 km</text>"))
+    #expect(drawing([Places.at(47, 8)]).contains("class=\"land\""))
+  }
+
+  @Test(
+    "Land in the surroundings of a place is not turned inside out",
+    arguments: [(-41.3, 174.8), (-33.4, -70.6)])
+  func surroundings(latitude: Double, longitude: Double) throws {
+    let atlas = Atlas(places: [Places.at(latitude, longitude), Places.at(64, -20)], colors: Self.colors)
+    let svg = try #require(atlas.map(of: 0, title: "Here", name: { _ in "There" }))
+    let land = try #require(
+      String(decoding: svg, as: UTF8.self).firstMatch(of: #/class="land"[^>]* d="([^"]*)"/#)
+    ).1
+    // The whole view would be a rectangle.
+    #expect(!land.contains("2000 0"))
   }
 
   @Test("The world map grows for places near the poles")

@@ -42,8 +42,14 @@ enum Places: CaseIterable {
 }
 
 extension Atlas {
+  static let land = Land(file: "\(projectFolder)/config/bundled/land.txt")
+
   /// - Parameter places: Nil for a position without a place.
   init(places: [Coordinate?], colors: AtlasColors) {
-    self.init(count: places.count, colors: colors) { places[$0] }
+    let latitudes = places.compactMap { $0?.latitude }
+    let frame = WorldFrame(
+      around: (latitudes.min() ?? 0)...(latitudes.max() ?? 0), count: places.count
+    ) { places[$0] }
+    self.init(in: frame, land: Self.land, count: places.count, colors: colors) { places[$0] }
   }
 }

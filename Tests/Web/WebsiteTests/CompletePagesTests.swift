@@ -27,6 +27,8 @@ struct CompletePagesTests {
     .results: "the list contains it", .favorites: "the script of a copy shows them in the list",
     .handOver: "a copy stores favorites in the browser only", .offline: "a copy needs no server",
     .connect: "a copy has no address for other devices", .labels: "a copy has no address for other devices",
+    .connections: "a copy has the relations on the page of each entry",
+    .connection: "a copy has the relations on the page of each entry",
     .beginning: "a copy is no kiosk",
   ]
 

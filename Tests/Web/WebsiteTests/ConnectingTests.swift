@@ -56,6 +56,21 @@ struct ConnectingTests {
     #expect(!page.contains("//localhost"))
   }
 
+  @Test("A server that listens on loopback only says what to type, and where it would then be")
+  func possible() throws {
+    let test = try TestSite(TestSite.cast, base: "/cast", possible: ["http://127.0.0.1:8080"] + origins)
+    let page = page("localhost", test)
+    #expect(page.contains(#"<code class="to-copy" dir="ltr">--listen 0.0.0.0</code>"#))
+    for origin in origins { #expect(page.contains(">\(origin)/cast/</code>")) }
+    #expect(!page.contains("127.0.0.1") && !page.contains("class=\"code\""))
+    let labels = String(
+      decoding: test.get("/cast/labels", headers: [("Host", "localhost")]).body, as: UTF8.self)
+    #expect(labels.contains(try code("http://192.168.1.20:8080/cast/entries/zoe")))
+    // Visitors from elsewhere learn no address.
+    let outside = Request(target: "/cast/connect", headers: [("Host", "localhost")], peer: "8.8.8.8")
+    #expect(!String(decoding: test.site.answer(outside).response.body, as: UTF8.self).contains("--listen"))
+  }
+
   @Test(
     "Only local visitors see other addresses of the network",
     arguments: [

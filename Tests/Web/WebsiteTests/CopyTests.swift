@@ -130,7 +130,9 @@ struct CopyTests {
   func limit() throws {
     let entries = (0...SiteCopy.entryLimit).map { FeedEntry(key: "e\($0)", title: .plain("E \($0)")) }
     let error = thrown(SiteError.self) { try Self.files(entries) }
-    #expect(error?.description == "Test Viewer has 5001 entries; at most 5000 can be exported")
+    let expected =
+      "Test Viewer has 5001 entries; at most 5000 can be exported: choose some, and name their list "
+    #expect(error?.description == expected + "with --feed FILE")
   }
 
   @Test(

@@ -56,6 +56,18 @@ struct FeaturedTests {
     #expect(first(20_001, arrived: 2) == "N 2")
   }
 
+  @Test("If no picture that was drawn is here, another one of a short list is the first")
+  func others() {
+    let entries = TestSite.catalog(
+      (0..<400).map { FeedEntry(key: "k\($0)", title: .plain("N \($0)"), picture: "https://a.example/\($0)") }
+    ).entries
+    let drawn = Set(Featured.draws(on: 20_000, among: entries))
+    let other = entries.indices.first { !drawn.contains($0) } ?? 0
+    let positions = Featured.positions(on: 20_000, among: entries) { $0 == entries[other].picture }
+    #expect(positions.first == other)
+    #expect(Set(positions).count == 13)
+  }
+
   @Test("The list has an entry of the day beside it, and a detail page has none")
   func page() throws {
     let test = try TestSite(TestSite.cast)
@@ -97,6 +109,7 @@ struct FeaturedTests {
   func placeholder() throws {
     let styles = Set((0..<200).map { Placeholder(id: "entry-\($0)", title: "").style })
     #expect(styles.count == 36)
+    #expect(Placeholder(id: "zoe", title: "Z", section: 7).style.hasPrefix("c1 s"))
     #expect(Placeholder(id: "zoe", title: "Zoë of the Z").letters == "ZZ")
     #expect(Placeholder(id: "zoe", title: "…").letters == "?")
     let test = try TestSite(TestSite.cast)

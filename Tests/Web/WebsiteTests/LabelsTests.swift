@@ -40,8 +40,11 @@ struct LabelsTests {
     let expected = try #require(CodeDrawing("http://192.168.1.20/museum/entries/thing-1000"))
     #expect(text(try site(1)).contains("<path d=\"\(expected.path)\"/>"))
     let loopback = try site(1, origins: []).get("/museum/labels", headers: [("Host", "127.0.0.1")])
-    #expect(
-      String(decoding: loopback.body, as: UTF8.self).contains("Only this device can open this page so far"))
+    let page = String(decoding: loopback.body, as: UTF8.self)
+    #expect(page.contains("These codes lead nowhere yet") && page.contains("href=\"/museum/connect\""))
+    let drawn = try #require(CodeDrawing("http://127.0.0.1/museum/entries/thing-1000"))
+    #expect(page.contains("<path d=\"\(drawn.path)\"/>"))
+    #expect(!text(try site(1)).contains("lead nowhere"))
   }
 
   @Test("A search limits the labels, and a page has at most 100, in whole sheets")

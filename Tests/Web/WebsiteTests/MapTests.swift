@@ -49,7 +49,8 @@ struct MapTests {
     #expect(all.header("Content-Type")?.hasPrefix("image/svg+xml") == true)
     #expect(!String(decoding: all.body, as: UTF8.self).contains("<circle"))
     let found = String(decoding: test.get("/map.svg?q=boulder").body, as: UTF8.self)
-    #expect(found.components(separatedBy: "<circle").count == 2)
+    let dots = found.components(separatedBy: "<g class=\"found\"")
+    #expect(dots.count == 2 && dots[1].components(separatedBy: "h0").count == 2)
     #expect(try TestSite(TestSite.cast).get("/map.svg").status == 404)
   }
 

@@ -112,6 +112,10 @@ struct PagesTests {
     #expect(first.contains("Page 1 of 4"))
     #expect(first.contains("href=\"/?page=2\" rel=\"next\""))
     #expect(!first.contains("rel=\"prev\""))
+    #expect(
+      first.contains(
+        "<b aria-current=\"page\">1</b><a href=\"/?page=2\">2</a><a href=\"/?page=3\">3</a><a href=\"/?page=4\">4</a>"
+      ))
     let last = test.text("/?page=99")
     #expect(last.contains("Page 4 of 4"))
     #expect(last.components(separatedBy: "<li ").count == 22)

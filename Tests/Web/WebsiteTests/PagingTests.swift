@@ -40,6 +40,17 @@ struct PagingTests {
     #expect((chosen.shown, chosen.lost, chosen.isLast) == (2...2, 0..<0, false))
   }
 
+  @Test(
+    "Pages are listed by number: the first, the last and those beside the shown ones",
+    arguments: [
+      (1, "1 2 … 1667"), (2, "1 2 3 … 1667"), (4, "1 2 3 4 5 … 1667"), (9, "1 … 8 9 10 … 1667"),
+      (1664, "1 … 1663 1664 1665 1666 1667"), (1667, "1 … 1666 1667"),
+    ])
+  func numbers(page: Int, words: String) {
+    let paging = Paging(total: 100_000, page: page, chosen: nil)
+    #expect(paging.numbers.map { $0.map(String.init) ?? "…" }.joined(separator: " ") == words)
+  }
+
   @Test("A page number beyond the last one shows the last page")
   func beyond() {
     let paging = Paging(total: 250, page: 99, chosen: nil)

@@ -101,6 +101,17 @@ struct ShelfTests {
     #expect(arabic.contains("<html lang=\"ar\" dir=\"rtl\""))
   }
 
+  @Test("The shelf page has the entry of the day of each show, and none beside results")
+  func picks() {
+    let picks =
+      text("/").components(separatedBy: "<ul class=\"picks\">").last?.components(separatedBy: "</ul>")[0]
+      ?? ""
+    #expect(picks.components(separatedBy: "<li>").count == 3)
+    #expect(picks.contains(#/href="\/one\/entries\/[a-z-]+"><svg color="#ffd84d"/#))
+    #expect(picks.contains(#/href="\/two\/entries\/(bar|lisa)"/#))
+    #expect(!text("/?q=lisa").contains("class=\"picks\""))
+  }
+
   @Test("New entries of a feed are announced for a week")
   func week() throws {
     let now = Mutex(TestSite.now)

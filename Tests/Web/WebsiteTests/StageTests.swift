@@ -56,13 +56,19 @@ struct StageTests {
     let home = test.text("/")
     #expect(bodyClass(home) == "at-list as-stage")
     #expect(home.contains(#/<div class="featured stage">/#))
-    #expect(
-      home.contains(#/<img class="leading [a-z-]*" src="\/pictures\/name-[0-3]~[0-9a-f]{8}\?whole=720"/#))
+    // Nothing fetches the picture.
+    #expect(home.contains(#/<i class="plate face t\d s\d" data-letters="N[0-3]"/#))
+    #expect(!home.contains("class=\"leading"))
     #expect(home.contains("<h2 id=\"of-others\">Discover</h2>"))
     #expect(bodyClass(test.text("/?q=name")) == "at-list")
     #expect(bodyClass(test.text("/?view=grid")) == "at-list as-grid")
     #expect(bodyClass(test.text("/entries/name-1")) == "at-entry")
-    #expect(bodyClass(try TestSite(TestSite.cast).text("/")) == "at-list")
+    let plain = try TestSite(TestSite.cast)
+    #expect(bodyClass(plain.text("/")) == "at-list as-stage as-card")
+    #expect(
+      plain.text("/").contains(
+        #/<div class="of-today">\s*<a class="hero" [^>]*>\s*<span class="plate"><i class="face/#))
+    #expect(bodyClass(plain.text("/?q=lisa")) == "at-list")
   }
 
   @Test("The entry of the day is one whose picture has arrived, if there is any")
@@ -128,7 +134,7 @@ struct StageTests {
     }
     #expect(bodyClass(page(test, "/?view=stage", cookie: "view-test=list")) == "at-list as-stage")
     // Where the list is the show's own view, there is no stage to leave.
-    #expect(bodyClass(try TestSite(TestSite.cast).text("/?view=list")) == "at-list")
+    #expect(bodyClass(try TestSite(TestSite.cast).text("/?view=list")) == "at-list as-stage as-card")
   }
 
   @Test("An entry has a row of others of its section, else of those after it")

@@ -29,7 +29,7 @@ struct TestSite {
     _ entries: [FeedEntry], sections: [Section] = [], facts: [FactField] = [], show: Show? = nil,
     provenance: Provenance = .file, phase: ListPhase = ListPhase(.served), base: String = "",
     pictures: PictureCache? = nil, favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil,
-    origins: [String] = [], now: @escaping @Sendable () -> Int = Self.clock,
+    origins: [String] = [], possible: [String] = [], now: @escaping @Sendable () -> Int = Self.clock,
     resources: String = Self.resources,
     ownHosts: (@Sendable () -> Set<String>)? = nil
   ) throws {
@@ -47,6 +47,7 @@ struct TestSite {
         $0.reports = reports
         $0.ownHosts = ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] }
         $0.origins = { origins }
+        $0.possibleOrigins = { possible }
         $0.now = now
       })
   }

@@ -7,7 +7,8 @@ import Text
 
 /// OpenWeather's list of cities: `[{"id", "name", "country", "coord": {"lon", "lat"}}]`, plain or gzip.
 ///
-/// Older lists have `_id` for `id`.
+/// Older lists have `_id` for `id`. It is GeoNames' number, which the bundled list has too; there `former` is the number
+/// that a city had in the bundled list of earlier versions.
 public struct CitiesFeed: Feed {
   public static let kind = "cities"
   public static let titlesEndWithCountry = true
@@ -53,7 +54,8 @@ public struct CitiesFeed: Feed {
     } catch {
       throw .refused("this is not a list of cities: \(error)")
     }
-    let content = FeedContent(entries: [], skipped: cities.skipped)
+    var content = FeedContent(entries: [], skipped: cities.skipped)
+    content.isNumbered = true
     guard cities.count > 0 else {
       throw .refused("the list of cities holds no usable row\(content.skippedSummary)")
     }
@@ -74,7 +76,7 @@ private struct Cities {
   private static let regions: Set<String> = [
     "Africa", "Antarctica", "Asia", "Earth", "Europe", "North America", "Oceania", "South America",
   ]
-  private static let paths = ["id || _id", "name", "country", "coord.lat", "coord.lon"]
+  private static let paths = ["id || _id", "name", "country", "coord.lat", "coord.lon", "former"]
 
   mutating func read(_ bytes: Numbers<UInt8>, _ take: (FeedEntry) -> Void) throws {
     var fields = RecordFields()
@@ -84,45 +86,44 @@ private struct Cities {
     }
     var reader = try RecordReader(bytes, as: .json, fields: fields)
     while try reader.read() {
-      switch city(reader.record) {
-      case .success(let entry):
-        guard count < Self.limit else {
-          throw FeedError.refused("the list of cities holds more than \(Self.limit) cities")
-        }
-        count += 1
-        take(entry)
-      case .failure(let reason): skipped[reason.words, default: 0] += 1
+      guard let entry = city(reader.record) else { continue }
+      guard count < Self.limit else {
+        throw FeedError.refused("the list of cities holds more than \(Self.limit) cities")
       }
+      count += 1
+      take(entry)
     }
     if reader.others > 0 { skipped["no object"] = reader.others }
   }
 
-  private struct Skipped: Error {
-    let words: String
-  }
-
-  private func city(_ record: borrowing Record) -> Result<FeedEntry, Skipped> {
-    func skipped(_ words: String) -> Result<FeedEntry, Skipped> { .failure(Skipped(words: words)) }
+  /// Nil for a record that is skipped, which is counted.
+  private mutating func city(_ record: borrowing Record) -> FeedEntry? {
+    func skip(_ reason: String) -> FeedEntry? {
+      skipped[reason, default: 0] += 1
+      return nil
+    }
     guard let name = record.value(at: 1)?.string, name != "-",
       name.unicodeScalars.contains(where: {
         !$0.properties.isWhitespace && $0.properties.generalCategory != .control
       })
-    else { return skipped("no name") }
+    else { return skip("no name") }
     let country = record.value(at: 2)?.string ?? ""
     guard name.utf8.count <= Self.nameLimit, country.utf8.count <= Self.nameLimit else {
-      return skipped("too long a name")
+      return skip("too long a name")
     }
-    if country.isEmpty, Self.regions.contains(name) { return skipped("no city") }
+    if country.isEmpty, Self.regions.contains(name) { return skip("no city") }
     guard let latitude = record.value(at: 3)?.number, let longitude = record.value(at: 4)?.number,
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    else { return skipped("no usable coordinate") }
-    guard let number = record.value(at: 0)?.number.flatMap({ Int(exactly: $0) }), number >= 0 else {
-      return skipped("no usable id")
-    }
-    var entry = FeedEntry(
-      key: String(number), title: .plain(country.isEmpty ? name : "\(name), \(country)"))
+    else { return skip("no usable coordinate") }
+    guard let number = number(record, at: 0) else { return skip("no usable id") }
+    var entry = FeedEntry(key: number, title: .plain(country.isEmpty ? name : "\(name), \(country)"))
     entry.sortTitle = name
+    entry.formerKey = self.number(record, at: 5)
     entry.coordinate = coordinate
-    return .success(entry)
+    return entry
+  }
+
+  private func number(_ record: borrowing Record, at field: Int) -> String? {
+    record.value(at: field)?.number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? String($0) : nil }
   }
 }

@@ -14,18 +14,28 @@ public struct DuckDuckGoFeed: Feed {
   private static let limits = JSONLimits(values: 100_000, bytes: byteLimit)
 
   private let configured: WebAddress
+  /// The members of topics that name others: bundled answers may have some.
+  private let relations: [NamedRelation]
 
   public init(_ settings: SettingsReader) {
+    relations = NamedRelation.all(settings) ?? []
     configured = settings.required(
       "address", .webAddress, "the address of the answer", note: "https is tried first.",
       example: "http://api.duckduckgo.com/?q=star+trek+characters&format=json")
   }
 
-  private init(address: WebAddress) { configured = address }
+  private init(address: WebAddress, relations: [NamedRelation]) {
+    (configured, self.relations) = (address, relations)
+  }
 
   public var address: WebAddress? { configured }
+  public var facts: [FactField] {
+    relations.map { FactField($0.shownLabel, isRelation: true, back: $0.back) }
+  }
 
-  public func moved(to address: WebAddress) -> DuckDuckGoFeed { DuckDuckGoFeed(address: address) }
+  public func moved(to address: WebAddress) -> DuckDuckGoFeed {
+    DuckDuckGoFeed(address: address, relations: relations)
+  }
 
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
     FeedAnswer(try source.answer(of: configured, limit: Self.byteLimit))
@@ -36,14 +46,15 @@ public struct DuckDuckGoFeed: Feed {
     let bytes = try answer.single()
     let document: JSONValue
     do throws(JSONError) {
-      document = try JSONValue(answer: bytes, within: Self.limits, keeping: DuckDuckGoTopics.keys)
+      document = try JSONValue(
+        answer: bytes, within: Self.limits, keeping: DuckDuckGoTopics.keys.union(relations.map(\.field)))
     } catch {
       throw .refused("this is not an answer of DuckDuckGo: \(error)")
     }
     guard let topics = document["RelatedTopics"]?.array else {
       throw .refused("this is not an answer of DuckDuckGo: it has no array RelatedTopics")
     }
-    let (entries, content) = DuckDuckGoTopics.content(of: topics)
+    let (entries, content) = DuckDuckGoTopics.content(of: topics, relations)
     guard !entries.isEmpty else {
       throw .refused("the answer of DuckDuckGo holds no usable entry\(content.skippedSummary)")
     }
@@ -54,6 +65,7 @@ public struct DuckDuckGoFeed: Feed {
 
 /// Reads the topics of an answer, and the groups among them.
 struct DuckDuckGoTopics {
+  private let relations: [NamedRelation]
   private var entries: [FeedEntry] = []
   private var sections: [Section] = []
   private var skipped: [String: Int] = [:]
@@ -71,13 +83,17 @@ struct DuckDuckGoTopics {
   /// Groups within groups; the service itself has one level.
   private static let depthLimit = 16
 
-  static func content(of topics: [JSONValue]) -> (entries: [FeedEntry], content: FeedContent) {
-    var reader = DuckDuckGoTopics()
+  static func content(
+    of topics: [JSONValue], _ relations: [NamedRelation]
+  ) -> (entries: [FeedEntry], content: FeedContent) {
+    var reader = DuckDuckGoTopics(relations: relations)
     reader.read(topics)
     return (
       reader.entries, FeedContent(entries: [], sections: reader.sections, skipped: reader.skipped)
     )
   }
+
+  private init(relations: [NamedRelation]) { self.relations = relations }
 
   private mutating func read(_ topics: [JSONValue]) {
     // A stack of open groups instead of a recursion, whose depth the answer would control.
@@ -116,7 +132,14 @@ struct DuckDuckGoTopics {
     entries.append(
       FeedEntry(
         key: key, title: texts.title, description: texts.description,
-        picture: topic["Icon"]?["URL"]?.string.flatMap(DuckDuckGoAddress.picture), link: address.link))
+        picture: topic["Icon"]?["URL"]?.string.flatMap(DuckDuckGoAddress.picture), link: address.link
+      ) { entry in
+        entry.values = relations.map { relation in
+          let values = topic[relation.field]?.array ?? topic[relation.field].map { [$0] } ?? []
+          return values.prefix(RecordFacts.valueLimit).compactMap(\.string)
+            .joined(separator: String(FeedEntry.valueSeparator))
+        }
+      })
     if let group { enter(group, entries.count - 1) }
   }
 

@@ -9,8 +9,8 @@ struct RecordFacts: Sendable {
   /// In the order of the show's file.
   let declared: [FactField]
   private let texts: [RecordText]
-  /// The separators of facts with several values in a text.
-  private let separators: [String: String]
+  /// The separator of each fact with several values in a text.
+  private let stated: [String?]
 
   /// Values of one fact.
   static let valueLimit = 50
@@ -22,6 +22,7 @@ struct RecordFacts: Sendable {
       "facts", .recordText, "further fields of an entry, by their labels",
       note: "At most \(FactField.limit), shown in this order. Numbers, amounts and dates are recognised.",
       standard: "none", example: ["Born": "birth.date", "Status": "status"])
+    let relations = NamedRelation.all(settings)
     let labels = facts.map(\.name)
     func chosen(
       _ key: String, _ summary: String, limit: Int, standard: String, example: JSONOutline
@@ -42,21 +43,38 @@ struct RecordFacts: Sendable {
       "forms", .valueForm, "the forms of facts whose values are not recognised rightly, by their labels",
       note: "\"text\" stays as it is written.", standard: "chosen by all values of a fact",
       example: ["Postcode": "text", "Bought": .members([("date", "D.M.Y")])])
-    Self.check(forms.map(\.name), among: labels, limit: FactField.limit) { settings.refuse("forms", $0) }
-    Self.check(labels, settings)
-    var stated: [String: FactForm] = [:]
+    let further = (relations ?? []).filter { relation in
+      !facts.contains { relation.field == $0.value.source || relation.field == $0.name }
+    }
+    let paths = further.compactMap { relation in RecordText(relation.field).map { (relation, $0) } }
+    if paths.count < further.count {
+      settings.refuse("relations", "each \"field\" must be a path, or the label of a fact")
+    }
+    Self.check(forms.map(\.name), among: labels + further.map(\.shownLabel), limit: FactField.limit) {
+      settings.refuse("forms", $0)
+    }
+    var chosenForms: [String: FactForm] = [:]
     var separators: [String: String] = [:]
     for (label, form) in forms {
       switch form {
-      case .form(let form): stated[label] = form
+      case .form(let form): chosenForms[label] = form
       case .list(let separator): separators[label] = separator
       }
     }
-    self.separators = separators
-    declared = labels.map {
-      FactField($0, isFacet: facets.contains($0), isOrder: orders.contains($0), form: stated[$0])
+    func relation(_ fact: (name: String, value: RecordText)) -> NamedRelation? {
+      relations?.first { $0.field == fact.value.source } ?? relations?.first { $0.field == fact.name }
     }
-    texts = facts.map(\.value)
+    let own = facts.map { fact in
+      let (label, relation) = (fact.name, relation(fact))
+      return FactField(
+        relation?.label ?? label, isFacet: facets.contains(label), isOrder: orders.contains(label),
+        form: chosenForms[label],
+        isRelation: relation != nil ? true : relations?.isEmpty == true ? false : nil, back: relation?.back)
+    }
+    declared = paths.map { FactField($0.0.shownLabel, isRelation: true, back: $0.0.back) } + own
+    texts = paths.map(\.1) + facts.map(\.value)
+    self.stated = (paths.map(\.0.shownLabel) + labels).map { separators[$0] }
+    Self.check(declared.map(\.label), settings)
   }
 
   /// The default order of the list, and of a visitor who chooses none.
@@ -85,7 +103,7 @@ struct RecordFacts: Sendable {
   /// The separator of each fact's values.
   /// - Parameter split: that of facts without one of their own.
   func separators(_ split: String?) -> [String?] {
-    declared.map { separators[$0.label] ?? ($0.stated == nil ? split : nil) }
+    zip(declared, stated).map { $1 ?? ($0.stated == nil ? split : nil) }
   }
 
   /// The fields, by their paths in the show's file.

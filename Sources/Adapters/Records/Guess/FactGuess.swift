@@ -12,6 +12,8 @@ public struct FactGuess: Sendable {
   public let order: String?
   /// The separator of its values, if the show's file must state it.
   public let separator: String?
+  /// The reason why its values name other records, and the label of the way back; nil if they do not.
+  public private(set) var relation: (reason: String, back: String?)?
 
   /// The most that are guessed: of a table's columns, and of the fields of other records.
   private static let (columnLimit, limit, facetLimit, orderLimit) = (
@@ -47,13 +49,16 @@ public struct FactGuess: Sendable {
     let facts = choice.inOrder(fields).map { field in
       let label = FieldLabel.label(of: field.names) { names.contains(name($0)) }
       names.insert(name(label))
-      let kind = choice.kind(of: field)
-      let separator = choice.separator(field)
-      return FactGuess(
+      let relation = choice.relation(field)
+      let kind = relation?.reason ?? choice.kind(of: field)
+      let separator = relation.map(\.separator) ?? choice.separator(field)
+      var fact = FactGuess(
         label: label, source: field.path, reason: "\(kind), \(choice.presence(field))",
         facet: facets.contains(field.path) ? choice.valuesInWords(field) : nil,
         order: orders.contains(field.path) ? kind : nil,
         separator: separator == .brackets ? nil : separator?.rawValue)
+      fact.relation = relation.map { ($0.reason, $0.back) }
+      return fact
     }
     return (facts, leftOut + choice.emptyColumns)
   }
@@ -104,12 +109,14 @@ extension FieldChoice {
     // A text that is unique says less than one that several share.
     let isUnique = field.distinct == field.values && !isOrdered
     return share(field) + kinship(field) - field.depth * 0.2 + (facetScore(field) == nil ? 0 : 0.5)
-      + (isOrdered ? 0.3 : 0) + (isKind ? 0.5 : 0) - (isUnique ? 0.4 : 0)
+      + (isOrdered ? 0.3 : 0) + (relation(field) == nil ? 0 : 1) + (isKind ? 0.5 : 0) - (isUnique ? 0.4 : 0)
   }
 
   /// The reason not to show a field as a fact; nil if it is one.
   func reasonAgainst(_ field: FieldStatistics) -> String? {
     let isColumn = !columns.isEmpty
+    // Who is connected with whom is what people look for, however few records have it.
+    if relation(field) != nil { return nil }
     if field.distinct == 1, field.values > 2 { return LeftOutField.constant }
     if field.distinct == 0 || !field.isRarely(.place, below: 0.5) && !isColumn { return "not a text" }
     if !isColumn, share(field) < 0.2 { return "in few records" }
@@ -179,7 +186,7 @@ extension FieldChoice {
 }
 
 /// The label of a field on a page, made of its name.
-enum FieldLabel {
+public enum FieldLabel {
   /// Names that are not specific.
   private static let general: Set<String> = ["name", "value", "text", "label", "title", "rendered"]
 
@@ -187,7 +194,7 @@ enum FieldLabel {
   private static let parts: Set<String> = ["date", "year", "place", "count", "number", "type", "time", "day"]
 
   /// - Parameter isTaken: whether another fact has a label, or one like it.
-  static func label(of names: [String], isTaken: (String) -> Bool) -> String {
+  public static func label(of names: [String], isTaken: (String) -> Bool) -> String {
     // MongoDB's types of values, such as $date.
     var names =
       LibraryFields.name(names).map { [$0] } ?? names.filter { $0 != XMLName.text && !$0.hasPrefix("$") }

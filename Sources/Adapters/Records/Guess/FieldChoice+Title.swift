@@ -24,6 +24,26 @@ extension FieldChoice {
     }
   }
 
+  /// The name of what records with numbers are of, such as the species of a herbarium's sheets, unless it groups them;
+  /// nil if a field is no number.
+  func nameBeside(_ number: FieldStatistics) -> FieldStatistics? {
+    guard isNumber(number) else { return nil }
+    return best(besides: number) { field in
+      let weight = FieldNames.title.weight(of: field)
+      guard weight > 0, share(field) >= 0.9, field.several == 0, (2...80).contains(field.meanLength),
+        field.share(.code) < 0.2, field.isRarely(.number, .date, .place, .truth, .address, .markup),
+        grouping(field) == nil
+      else { return nil }
+      return weight
+    }
+  }
+
+  /// Whether a title is a number that people give.
+  func isNumber(_ title: FieldStatistics) -> Bool {
+    FieldNames.title.weight(of: title) <= 0
+      && (title.share(.code) > 0.6 || isNumeric(title) || FieldNames.number.weight(of: title) > 0)
+  }
+
   /// The fields of first and last names that make a title together; nil if another field is the title.
   var personName: [FieldStatistics]? {
     // The "title" of people is not their name.

@@ -5,10 +5,15 @@ struct FieldChoice {
   /// Positions of columns, since the first ones of a table are often names.
   let columns: [String: Int]
   private(set) var title: FieldStatistics?
+  /// The titles of the records, and their keys that are no numbers, in lower case.
+  private(set) var titles: Set<String> = []
   /// Whether the title is the beginning of the description, as for posts.
   private(set) var isTitledByText = false
+  /// The number that would be the title if there were no name beside it.
+  private var numberBesideName: FieldStatistics?
 
-  init(_ survey: FieldSurvey, columns: [String]) {
+  /// - Parameter prefersNames: whether a name is the title rather than a number beside it.
+  init(_ survey: FieldSurvey, columns: [String], prefersNames: Bool = false) {
     count = survey.count
     self.columns = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
     let parts = FieldParts(survey)
@@ -23,6 +28,11 @@ struct FieldChoice {
     title = strict.map { FieldNames.title.weight(of: $0) > 0 } == true ? strict : named ?? strict
     titleByText(instead: title)
     if isTitledByCode { title = nil }
+    if prefersNames, let number = title ?? anyTitle, let name = nameBeside(number) {
+      (title, numberBesideName) = (name, number)
+    }
+    let codes = fields.filter { FieldNames.id.exact($0.name) && !isNumeric($0) && $0.distinct == count }
+    titles = Set(([title].compactMap(\.self) + codes).flatMap(\.counts.keys).map { $0.lowercased() })
     // The same said again, such as an outline's text.
     if let title {
       fields.removeAll {
@@ -144,7 +154,8 @@ struct FieldChoice {
   }
 
   var subtitle: FieldStatistics? {
-    best(besides: section, description) { field in
+    if let numberBesideName { return numberBesideName }
+    let best = best(besides: section, description) { field in
       let weight = FieldNames.subtitle.weight(ofNamed: field)
       // A date is a fact, which is shown in the visitor's language.
       guard weight > 0, share(field) >= 0.5, field.meanLength <= 60, field.survey.form != .truth,
@@ -153,6 +164,8 @@ struct FieldChoice {
       else { return nil }
       return weight + share(field) + kinship(field) - field.depth * 0.2
     }
+    // A number says nothing by itself.
+    return best ?? (title.map(isNumber) == true ? section : nil)
   }
 
   /// Whether a field says more about a name beside it, as the role of a contributor does.

@@ -76,7 +76,8 @@ public struct RecordGuess: Sendable {
       isOfDatabase
       ? Self.names(ofRow: bytes)
       : reader.columns.filter { hasRows || survey.fields[RecordPath.written([$0])] != nil }
-    let choice = FieldChoice(survey, columns: columns)
+    // Ids that were made of a number stay as they are.
+    let choice = FieldChoice(survey, columns: columns, prefersNames: key.map { $0.id != nil } ?? true)
     guard let title = choice.title ?? choice.anyTitle else {
       throw RecordsError(
         "nothing in its \(survey.count) records looks like a title: looked for a text that nearly all have, most "

@@ -25,6 +25,9 @@ struct FactColumn: Sendable {
   /// The values of a code; empty for zero.
   func values(of code: Int) -> [FactValue] { values(of: texts[code]) }
 
+  /// The values of a code as they are written.
+  func parts(of code: Int) -> [String] { Self.parts(texts[code]) }
+
   func values(of text: String) -> [FactValue] { Self.parts(text).map(form.value) }
 
   static func parts(_ text: String) -> [String] {
@@ -64,7 +67,8 @@ struct FactColumnWriter: ~Copyable {
       wordEnds.append(UInt32(truncatingIfNeeded: words.count))
     }
     codes.append(UInt32(truncatingIfNeeded: code))
-    if code > 0 {
+    // Who is named by somebody is no hit for the name.
+    if code > 0, field.isRelation != true {
       let own = Int(wordEnds[code - 1])..<Int(wordEnds[code])
       words.withUnsafeBufferPointer { search.append(facts: UnsafeBufferPointer(rebasing: $0[own])) }
     }

@@ -10,9 +10,16 @@ public struct FactField: Sendable, Hashable {
   public let isOrder: Bool
   /// The form of its values; nil to choose it by all of them.
   public let stated: FactForm?
+  /// Whether its values name other entries; nil to find out by all of them.
+  public let isRelation: Bool?
+  /// The label for the entries that name one; nil without a word for it.
+  public let back: String?
 
-  public init(_ label: String, isFacet: Bool = false, isOrder: Bool = false, form: FactForm? = nil) {
-    (self.label, stated) = (label, form)
+  public init(
+    _ label: String, isFacet: Bool = false, isOrder: Bool = false, form: FactForm? = nil,
+    isRelation: Bool? = nil, back: String? = nil
+  ) {
+    (self.label, stated, self.isRelation, self.back) = (label, form, isRelation, back)
     name = Self.name(of: label)
     self.isFacet = isFacet
     self.isOrder = isOrder

@@ -10,6 +10,8 @@ struct Buckets: Sendable {
     (members, starts) = (arrays.numbers("\(name).members"), arrays.numbers("\(name).starts"))
   }
 
+  init(members: Numbers<UInt32>, starts: Numbers<UInt32>) { (self.members, self.starts) = (members, starts) }
+
   /// - Parameter distribute: adds each number to a bucket below `count`; called twice.
   init(_ count: Int, _ distribute: (_ add: (_ bucket: Int, _ member: UInt32) -> Void) -> Void) {
     var next = NumberWriter<UInt32>(repeating: 0, count: count + 1)

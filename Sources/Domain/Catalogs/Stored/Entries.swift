@@ -71,7 +71,7 @@ public struct Entries: RandomAccessCollection, Sendable {
   /// The title alone.
   func title(at position: Int) -> String { record(at: position).text(.title) ?? "" }
 
-  func id(at position: Int) -> String { record(at: position).text(.id) ?? "" }
+  public func id(at position: Int) -> String { record(at: position).text(.id) ?? "" }
 
   func record(at position: Int) -> StoredEntry {
     let start = position > 0 ? Int(truncatingIfNeeded: ends[position - 1]) : 0

@@ -50,10 +50,14 @@ extension CatalogWriter {
     let forms = columns.finish(order: order, to: &arrays)
     let stored = columns.fields.enumerated().map { FactColumn(arrays, $0, field: $1, form: forms[$0]) }
     FactIndex.write(stored, entryCount: order.count, to: &arrays)
+    if !stored.isEmpty {
+      StoredRelation.write(stored, NameIndex(names, order: order), order.count, to: &arrays)
+    }
     arrays.add(others)
     let outline = CatalogOutline(
       sections: content.sections, sectionLabel: content.sectionLabel, order: content.order,
-      facts: columns.fields, forms: forms, sort: content.sort, initials: initials)
+      facts: columns.fields, forms: forms, sort: content.sort, initials: initials,
+      isNumbered: content.isNumbered)
     arrays.add("outline", outline.bytes)
     return BuiltCatalog(
       arrays: arrays, known: known, count: order.count, repeated: repeated, untitled: untitled)
@@ -69,15 +73,23 @@ extension CatalogWriter {
     var ends = NumberWriter<UInt64>(capacity: order.count)
     var hashes = NumberWriter<UInt64>(capacity: order.count)
     guard hasSpace else { return nil }
-    for place in order {
-      hashes.append(spool.record(place).append(id: given[place], to: &heap))
+    var formers: [(position: UInt32, hash: UInt64)] = []
+    for (position, place) in zip(UInt32(0)..., order) {
+      let record = spool.record(place)
+      let hash = record.append(id: given[place], to: &heap)
+      hashes.append(content.isNumbered ? FNV1a.hash64(record.key) : hash)
       ends.append(UInt64(heap.count))
+      if !formerKeys.isEmpty, let former = formerKeys[place] {
+        formers.append((position, FNV1a.hash64(former)))
+      }
     }
+    for former in formers { hashes.append(former.hash) }
     arrays.add("entries", heap.numbers())
     arrays.add("entries.ends", ends.numbers())
     let sorted = HashOrder(hashes)
     arrays.add("ids.hashes", sorted.hashes)
-    arrays.add("ids.positions", sorted.places)
+    let positions = sorted.places.lazy.map { $0 < order.count ? $0 : formers[Int($0) - order.count].position }
+    arrays.add("ids.positions", formers.isEmpty ? sorted.places : NumberWriter(positions).numbers())
     Self.write(coordinates.take(), order, to: &arrays)
     let memberships = Memberships(
       names: sectionNumbers, sections: memberSections.take(), places: memberPlaces.take(), firsts: firsts)

@@ -16,10 +16,13 @@ public struct CatalogWriter: ~Copyable {
   var ids: EntryIDs
   var search: SearchIndexWriter
   let columns: FactColumnsWriter
+  var names = EntryNames()
   /// The ids of sections in the order in which they came, and the number and the place of each membership.
   var sectionNumbers: [String: UInt32] = [:]
   var memberSections = NumberWriter<UInt32>()
   var memberPlaces = NumberWriter<UInt32>()
+  /// The earlier keys of entries, by their places.
+  var formerKeys: [UInt32: String] = [:]
   /// The number of entries left out because their titles hold no text.
   public private(set) var untitled = 0
   private var record = StoredEntry.Writer()
@@ -51,10 +54,16 @@ public struct CatalogWriter: ~Copyable {
     let alternative = entry.alternativeTitle.map(EntryTexts.line).flatMap { $0.isEmpty ? nil : $0 }
     if let alternative { search.append(alternative: alternative) }
     let (text, markup) = description(of: entry)
-    search.append(description: text)
+    let subtitle = entry.subtitle.map { EntryTexts.cut($0) }
+    search.append(description: text, subtitle: subtitle)
     columns.append(entry.values, &search)
+    if !columns.fields.isEmpty {
+      names.append(title, folded: folded, alternative: alternative, key: entry.key)
+    }
     search.end()
     let base = ids.append(entry, title: title, folded: folded)
+    // This entry is the last one of the search already.
+    if let former = entry.formerKey { formerKeys[UInt32(truncatingIfNeeded: count - 1)] = former }
     append(entry.coordinate)
     enter(entry.sections)
 
@@ -62,7 +71,7 @@ public struct CatalogWriter: ~Copyable {
     record.begin(key: entry.key, base: base, to: &spool)
     record.append(.title, title)
     record.append(.alternativeTitle, alternative)
-    record.append(.subtitle, entry.subtitle.map { EntryTexts.cut($0) })
+    record.append(.subtitle, subtitle)
     record.append(.text, text.isEmpty ? nil : text)
     if let markup { record.append(.markup, markup.bytes) }
     record.append(.picture, entry.picture)

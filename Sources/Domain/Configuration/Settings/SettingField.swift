@@ -171,6 +171,19 @@ public struct FieldForm: Sendable {
       ])
   }
 
+  /// A list of objects with texts under some names, the first of which is required.
+  static func objects(upTo limit: Int, of names: [String]) -> FieldForm {
+    let text = JSONOutline.members(FieldForm.text(FieldPattern.text, "text").keywords)
+    let item: Keywords =
+      [
+        ("type", "object"), ("required", .texts([names[0]])),
+        ("properties", .members(names.map { ($0, text) })),
+      ] + closed()
+    return FieldForm(
+      "a list of up to \(limit) objects with \(names.joined(separator: ", "))",
+      [("type", "array"), ("maxItems", number(limit)), ("items", .members(item))])
+  }
+
   /// The keywords of an object that has no further keys but comments.
   static func closed(_ named: Keywords = []) -> Keywords {
     [("patternProperties", .members([("^//", true)] + named)), ("additionalProperties", false)]

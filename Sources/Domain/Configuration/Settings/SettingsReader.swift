@@ -171,6 +171,27 @@ public final class SettingsReader {
     }
   }
 
+  /// Objects of texts in a list; nil if it is missing.
+  /// - Parameter names: of the texts; the first is required.
+  public func objects(
+    _ key: String, upTo limit: Int, of names: [String], _ summary: String, note: String? = nil,
+    standard: String, example: JSONOutline
+  ) -> [[String: String]]? {
+    let field = field(key, .objects(upTo: limit, of: names), summary, note, standard, example)
+    guard let object, let list = object.value(key, required: false, field.expectation) else { return nil }
+    guard let elements = list.array, elements.count <= limit else {
+      object.fault(key, "expected \(field.expectation), found \(list.shortDescription)")
+      return nil
+    }
+    return elements.enumerated().map { index, element in
+      let inner = StrictObject(element, at: "\(field.path).\(index)")
+      var texts: [String: String] = [:]
+      for name in names { texts[name] = inner.string(name, required: name == names[0], "a text") }
+      object.take(inner.finish())
+      return texts
+    }
+  }
+
   /// Reads a key that selects the reading of the rest of the object.
   ///
   /// Without a valid one no other key is a fault, since it is unknown which ones belong here.

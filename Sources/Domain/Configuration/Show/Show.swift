@@ -26,6 +26,8 @@ public struct Show: Sendable {
   public let strippedSuffix: String?
   public let match: SearchMatch
   public let credit: Credit?
+  /// In place of ``credit`` while the bundled answers are served.
+  public let bundledCredit: Credit?
   public let favoritesPlace: FavoritesPlace
   public let looks: Looks
   public let spoilers: SpoilerFacts
@@ -118,6 +120,9 @@ public struct Show: Sendable {
     credit = file.optional(
       "credit", "the source of the data, at the bottom of every page", standard: "no credit",
       reading: Credit.init)
+    bundledCredit = file.optional(
+      "bundledCredit", "the source of the bundled data, while that is shown", standard: "the credit",
+      reading: Credit.init)
     favoritesPlace =
       file.optional(
         "favorites", "where visitors' favorites are stored", standard: "in files, in the state folder"
@@ -146,6 +151,7 @@ public struct Show: Sendable {
 public struct Translation: Sendable {
   public let name: String?
   public let credit: String?
+  public let bundledCredit: String?
   /// Labels of facts and titles of sections, by those of the list.
   public let labels: [String: String]
 
@@ -153,6 +159,8 @@ public struct Translation: Sendable {
     name = file.optional("name", .visibleText, "the show's name", example: "Figuren aus Star Trek")
     credit = file.optional(
       "credit", .visibleText, "the text of the credit", example: "Daten von DuckDuckGo")
+    bundledCredit = file.optional(
+      "bundledCredit", .visibleText, "the text of the bundled data's credit", example: "Daten von GeoNames")
     let labels = file.texts(
       "labels", .visibleText, "labels of facts and titles of sections", standard: "the same words",
       example: ["Status": "Zustand"])

@@ -85,12 +85,16 @@ struct PositionBits: Sendable {
     }
   }
 
-  func intersection(_ other: PositionBits) -> PositionBits {
+  /// Combines two sets word by word.
+  @inline(__always)
+  func combined(_ other: PositionBits, _ combine: (UInt64, UInt64) -> UInt64) -> PositionBits {
     PositionBits(
       counting: Numbers(count: min(words.count, other.words.count)) { both in
         words.withUnsafeBufferPointer { words in
           other.words.withUnsafeBufferPointer { other in
-            for index in both.indices { both.initializeElement(at: index, to: words[index] & other[index]) }
+            for index in both.indices {
+              both.initializeElement(at: index, to: combine(words[index], other[index]))
+            }
           }
         }
         return both.count

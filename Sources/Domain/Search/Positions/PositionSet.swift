@@ -62,6 +62,16 @@ enum PositionSet: Sendable {
     return common
   }
 
+  /// The union of two sets.
+  /// - Parameter bound: above all positions.
+  func union(_ other: PositionSet, below bound: Int) -> PositionSet {
+    if count == 0 { return other }
+    if other.count == 0 { return self }
+    if case (.bits(let bits), .bits(let others)) = (self, other) { return .bits(bits.combined(others, |)) }
+    return PositionGathering.ascending(
+      Array(ascending(0..<count)) + other.ascending(0..<other.count), below: bound)
+  }
+
   private func clamped(to range: Range<Int>) -> PositionSet {
     let (lower, upper) = (lowerRank(of: range.lowerBound), lowerRank(of: range.upperBound))
     if upper - lower == count { return self }
@@ -73,7 +83,7 @@ enum PositionSet: Sendable {
     case (.range(let range), .range(let other)): return .range(range.clamped(to: other))
     case (_, .range(let range)): return clamped(to: range)
     case (.range(let range), _): return larger.clamped(to: range)
-    case (.bits(let bits), .bits(let other)): return .bits(bits.intersection(other))
+    case (.bits(let bits), .bits(let other)): return .bits(bits.combined(other, &))
     case (_, .sorted(let others)): return .sorted(ascending(0..<count).common(with: others))
     case (_, .bits(let others)): return .sorted(others.common(with: ascending(0..<count)))
     }

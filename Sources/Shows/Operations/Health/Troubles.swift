@@ -13,6 +13,8 @@ public final class Troubles: Sendable {
     case shortened
     /// A list with other fields than before.
     case shape
+    /// A source whose pictures fail more often than not.
+    case pictures
     /// Data that should have been confirmed long ago.
     case age
     /// A certificate that has expired or soon will.

@@ -18,7 +18,14 @@ public final class ReachableOrigins: Sendable {
   public func listens(on port: UInt16) { self.port.store(port, ordering: .relaxed) }
 
   /// Best first; loopback only if there is nothing else.
-  public var current: [String] {
+  public var current: [String] { origins(listen: listen) }
+
+  /// Those of a server that listens on loopback only, if it listened on every address; empty for any other server.
+  public var possible: [String] {
+    listen.map { $0.hasPrefix("127.") || $0 == "::1" } == true ? origins(listen: "0.0.0.0") : []
+  }
+
+  private func origins(listen: String?) -> [String] {
     let hosts = Addressing.hosts(
       listen: listen, interfaces: NetworkInterfaces.current, name: MachineNames.local)
     return hosts.map { Addressing.origin($0, port: port.load(ordering: .relaxed), isSecure: isSecure) }

@@ -1,5 +1,6 @@
 import Configuration
 import FoundationEssentials
+import Maps
 import System
 import Templates
 @_spi(TrustedMarkup) import Text
@@ -15,9 +16,10 @@ struct Assets: Sendable {
   /// Whether browsers cache pages for times when the server is out of reach; a kiosk's never do.
   let keepsPages: Bool
   let files: PublicFiles
+  let land: LazyValue<Land>
 
   init(_ shared: SharedAssets, show: Show) throws(SiteError) {
-    languages = shared.languages
+    (languages, land) = (shared.languages, shared.land)
     templates = try shared.templates(feedLanguage: show.language)
     styles = SafeHTML(trusted: CompactText.bytes(Stylesheet.tokens(show.looks)) + shared.inlined.styles)
     policy = PagePolicy(script: shared.inlined.script, style: styles.bytes)
@@ -86,6 +88,7 @@ struct PageTemplates: Sendable {
   let offline: Template<OfflinePage>
   let labels: Template<LabelsPage>
   let drawer: Template<DrawerPane>
+  let connections: Template<ConnectionsPage>
 
   /// - Parameter feedLanguage: the language of the feed's texts; nil if unknown.
   init(_ library: TemplateLibrary, in language: Language, feedLanguage: String?) throws(TemplateError) {
@@ -105,6 +108,7 @@ struct PageTemplates: Sendable {
     connect = try template("connect", for: ConnectPage.self)
     offline = try template("offline", for: OfflinePage.self)
     labels = try template("labels", for: LabelsPage.self)
+    connections = try template("connections", for: ConnectionsPage.self)
     drawer = try template("drawer-content", for: DrawerPane.self)
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Maps
 import Synchronization
 import Templates
 
@@ -6,6 +7,8 @@ import Templates
 final class SharedAssets: Sendable {
   let languages: Languages
   let inlined: InlinedParts
+  /// For maps; read for the first of them, which are without land if it is missing.
+  let land: LazyValue<Land>
   /// Linked with or without caching of pages.
   private let scripts: [String: [UInt8]]
   /// All other public files, by their paths in the folder.
@@ -25,6 +28,7 @@ final class SharedAssets: Sendable {
   init(resources: String, locales: String) throws(SiteError) {
     folder = "\(resources)/Public"
     languages = try Languages(folder: locales)
+    land = LazyValue { Land(file: "\(resources)/config/bundled/land.txt") }
     var sources = try Self.templates(in: "\(resources)/Templates")
     var contents = try Self.files(in: folder, endings: ["css", "js", "svg", "png"])
     inlined = try InlinedParts(takenFrom: &contents)

@@ -35,8 +35,8 @@ public struct SiteCopy {
     let entries = edition.context.catalog.entries
     guard entries.count <= Self.entryLimit else {
       throw SiteError.copy(
-        "\(edition.context.show.name) has \(entries.count) entries; at most \(Self.entryLimit) can be exported"
-      )
+        "\(edition.context.show.name) has \(entries.count) entries; at most \(Self.entryLimit) can be exported: "
+          + "choose some, and name their list with --feed FILE")
     }
     try fetchPictures()
     for position in edition.context.assets.languages.all.indices { try copyPages(in: position) }

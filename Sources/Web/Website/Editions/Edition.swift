@@ -18,7 +18,7 @@ final class Edition: Sendable {
   private let pagesWithFavorites: PageCache
 
   /// Entries up to which all pictures are fetched beforehand; of more, only those of the first screen.
-  private static let prefetchLimit = 500
+  static let prefetchLimit = 500
 
   init(
     _ context: PageContext, _ budgets: PageBudgets, _ now: @escaping @Sendable () -> Int, search: WebSearch?,

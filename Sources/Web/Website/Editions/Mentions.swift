@@ -16,37 +16,70 @@ struct Mentions: Sendable {
   /// For each entry, the positions of mentioned entries in the order of its text, then of entries that
   /// mention it.
   private let related: [[Int]]
+  /// The relations of each entry that plain sentences state.
+  private let told: [[ToldRelation]]
 
-  init(_ entries: Entries) {
+  /// - Parameter isEnglish: whether the descriptions are, so that their sentences may state relations.
+  init(_ entries: Entries, isEnglish: Bool) {
     guard entries.count <= Self.entryLimit else {
-      related = []
+      (related, told) = ([], [])
       return
     }
     let texts = entries.map { Word.all(in: $0.text.utf8.prefix(Self.textLimit)) }
     let small = Set(texts.joined().lazy.filter { !$0.isCapital }.map(\.text))
     let names = Names(entries.map { Word.all(in: $0.title.utf8[...]) }, small)
-    let named = texts.indices.map { names.found(in: texts[$0], but: $0) }
+    let found = texts.map { names.found(in: $0) }
+    let named = found.enumerated().map { own, mentions -> [Int] in
+      let others = mentions.map(\.position).filter { $0 != own }
+      return others.reduce(into: []) { if !$0.contains($1), $0.count < Self.shownLimit { $0.append($1) } }
+    }
     var related = named
     for (position, others) in named.enumerated() {
       for other in others where !related[other].contains(position) { related[other].append(position) }
     }
     self.related = related.map { Array($0.prefix(Self.shownLimit)) }
+    var told: [[ToldRelation]] = Array(repeating: [], count: texts.count)
+    for (own, words) in texts.enumerated() where isEnglish {
+      let titles = Set(Word.all(in: entries[own].title.utf8[...]).map(\.text))
+      for (other, role) in PlainSentences(words, found[own], own, named: titles).relations {
+        told[own].append(ToldRelation(label: role.label, entry: other, isBack: false))
+        told[other].append(ToldRelation(label: role.back, entry: own, isBack: true))
+      }
+    }
+    self.told = told
   }
 
   func related(to position: Int) -> [Int] { related.isEmpty ? [] : related[position] }
 
+  /// The entry of which sentences state most relations; nil without any.
+  var mostTold: Int? {
+    let most = told.indices.max { (told[$0].count, $1) < (told[$1].count, $0) }
+    return most.flatMap { told[$0].isEmpty ? nil : $0 }
+  }
+
+  /// What the entry's own description states comes first.
+  func relations(of position: Int) -> [ToldRelation] {
+    told.isEmpty ? [] : told[position].filter { !$0.isBack } + told[position].filter(\.isBack)
+  }
+
+  /// A mention of an entry: its position, and the words that name it.
+  typealias Mention = (position: Int, words: Range<Int>)
+
   /// A run of letters and digits.
-  private struct Word {
+  struct Word {
     let text: Substring
     let isCapital: Bool
+    /// What stands between it and the word before.
+    let gap: Substring
+
     /// Whether a single space separates it from the word before.
-    let followsOn: Bool
+    var followsOn: Bool { gap == " " }
 
     static func all(in bytes: Substring.UTF8View) -> [Word] {
       // The limit may cut a character in two.
       let text = Substring(bytes)
       var words: [Word] = []
-      var (previousEnd, index) = (text.endIndex, text.startIndex)
+      var (previousEnd, index) = (text.startIndex, text.startIndex)
       while index < text.endIndex {
         let start = index
         while let end = endOfPart(at: index, of: text) { index = end }
@@ -54,11 +87,10 @@ struct Mentions: Sendable {
           index = text.unicodeScalars.index(after: index)
           continue
         }
-        let isNext = previousEnd < start && bytes.index(after: previousEnd) == start
         words.append(
           Word(
             text: text[start..<index], isCapital: isCapital(at: start, of: text),
-            followsOn: isNext && bytes[previousEnd] == UInt8(ascii: " ")))
+            gap: text[previousEnd..<start]))
         previousEnd = index
       }
       return words
@@ -118,13 +150,13 @@ struct Mentions: Sendable {
       Substring(words.map(\.text).joined(separator: " "))
     }
 
-    /// Positions of mentioned entries, each once, in the order of the text.
-    func found(in text: [Word], but own: Int) -> [Int] {
-      var found: [Int] = []
+    /// The mentions in a text, in its order.
+    func found(in text: [Word]) -> [Mention] {
+      var found: [Mention] = []
       var index = 0
-      while index < text.count, found.count < shownLimit {
+      while index < text.count {
         let (position, count) = name(at: index, of: text)
-        if let position, position != own, !found.contains(position) { found.append(position) }
+        if let position { found.append((position, index..<(index + count))) }
         index += count
       }
       return found

@@ -24,8 +24,8 @@ struct PageContext: Sendable {
   var failedAt: Int?
   let emblem: Emblem
   private(set) var looks: PageLooks
-  /// Range of all coordinates; nil for a catalog without coordinates.
-  let latitudes: ClosedRange<Double>?
+  /// The part of the globe that its maps show; nil for a catalog without coordinates.
+  let mapFrame: WorldFrame?
   /// Made for the first map; nil for a catalog without coordinates.
   private let lazyAtlas: LazyValue<Atlas>?
   private let lazyMentions: LazyValue<Mentions>
@@ -63,12 +63,15 @@ struct PageContext: Sendable {
     rows = entries.count <= Self.preparedLimit ? self.catalog.entries.map { Row($0, looks) } : []
     let longest = rows.isEmpty ? [] : entries.map(\.text.utf8.count).sorted().suffix(Paging.pageSize)
     hasShortTexts = longest.reduce(0, +) <= Self.quickTexts
-    lazyMentions = LazyValue { Mentions(entries) }
-    latitudes = entries.latitudes
-    lazyAtlas = latitudes.map { _ in
+    lazyMentions = LazyValue { Mentions(entries, isEnglish: show.language == "en") }
+    mapFrame = entries.latitudes.map {
+      WorldFrame(around: $0, count: entries.count, place: entries.coordinate(at:))
+    }
+    lazyAtlas = mapFrame.map { frame in
       LazyValue {
         Atlas(
-          count: entries.count, colors: AtlasColors(accent: show.looks.accent),
+          in: frame, land: assets.land.value, count: entries.count,
+          colors: AtlasColors(accent: show.looks.accent),
           place: { entries.coordinate(at: $0) })
       }
     }
@@ -79,7 +82,7 @@ struct PageContext: Sendable {
   /// Bytes of descriptions that can be searched in about a millisecond.
   private static let quickTexts = 256 << 10
   /// Entries whose mentions can be found in about a millisecond.
-  private static let quickMentions = 100
+  static let quickMentions = 100
 
   /// Whether every query can be answered in about a millisecond.
   var isShort: Bool { !rows.isEmpty && hasShortTexts }
@@ -132,6 +135,8 @@ struct PageContext: Sendable {
     guard let lazyAtlas, catalog.entries.count >= Self.slowAtlas else { return }
     DispatchQueue(label: "dramatis.atlas", qos: .utility).asyncAfter(deadline: .now() + 1) {
       _ = lazyAtlas.value
+      // All coordinates were read, and most of the file with them.
+      catalog.release()
     }
   }
 
@@ -140,8 +145,15 @@ struct PageContext: Sendable {
   var noun: NounWords { nouns[preferences.language] }
   var showName: String { translations[preferences.language]?.name ?? show.name }
   /// Whether the credit is in the language of the show, because the page's has no translation of it.
-  var isCreditOfShow: Bool { translations[preferences.language]?.credit == nil }
-  var credit: String? { show.credit.map { translations[preferences.language]?.credit ?? $0.text } }
+  /// The credit of the list that is served.
+  var credit: Show.Credit? { isBundled ? show.bundledCredit : show.credit }
+  private var isBundled: Bool { source == .bundled && show.bundledCredit != nil }
+  private var translatedCredit: String? {
+    let translation = translations[preferences.language]
+    return isBundled ? translation?.bundledCredit : translation?.credit
+  }
+  var isCreditOfShow: Bool { translatedCredit == nil }
+  var creditText: String? { credit.map { translatedCredit ?? $0.text } }
 
   /// The translation of a fact's label; nil without one.
   func translated(_ label: String) -> String? { translations[preferences.language]?.labels[label] }
@@ -155,9 +167,17 @@ struct PageContext: Sendable {
 
   /// A favorite of an entry, with the beginning of its title.
   func favorite(_ id: String, addedAt: Int) -> Favorite? {
-    entry(id).flatMap {
+    catalog.position(inAnyList: id).map { catalog.entries[$0] }.flatMap {
       Favorite(id: $0.id, title: String($0.title.prefix(Favorite.titleLength)), addedAt: addedAt)
     }
+  }
+
+  /// The ids of favorites that were marked in another list of the show, with the ids of this one.
+  func renamed(_ favorites: FavoriteList) -> [String: String] {
+    guard catalog.isNumbered else { return [:] }
+    let ids = Set((favorites.favorites + favorites.lists.flatMap(\.entries.favorites)).map(\.id))
+    let names = ids.map { ($0, catalog.position(inAnyList: $0).map(catalog.entries.id(at:))) }
+    return Dictionary(uniqueKeysWithValues: names).compactMapValues(\.self).filter { $0.key != $0.value }
   }
 
   func row(at position: Int) -> Row {
@@ -165,9 +185,9 @@ struct PageContext: Sendable {
     let isPrepared = !rows.isEmpty && looks.rows == preparedStyle && spoilers == show.looks.spoilers
     var row = isPrepared ? rows[position] : Row(entry, looks)
     // The words for a coordinate depend on the language.
-    if latitudes != nil, looks.rows != .titles, entry.subtitle == nil {
+    if mapFrame != nil, looks.rows != .titles, entry.subtitle == nil {
       let parts = subtitleParts(of: entry).map { SafeHTML(escaping: $0 ?? "") }
-      (row.subtitle, row.country) = (parts[0], parts[1])
+      (row.subtitle, row.country, row.isPlace) = (parts[0], parts[1], entry.coordinate != nil)
     }
     row.thumbnail = row.thumbnail.checked(self)
     return row

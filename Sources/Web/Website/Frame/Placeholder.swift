@@ -5,20 +5,22 @@ import System
 import Templates
 import Text
 
-/// The placeholder of an entry without a picture: its initials, with a tint and shape chosen by its id.
+/// The placeholder of an entry without a picture: its initials on the colour of its section, or on a tint chosen by its
+/// id, with a shape chosen by its id.
 struct Placeholder: Renderable {
-  /// Tints and shapes in `faces.css`.
+  /// Tints, colours of sections, and shapes in `faces.css`.
   private static let tints: UInt32 = 6
   private static let shapes: UInt32 = 6
 
   let style: String
   let letters: String
 
-  init(_ entry: Entry) { self.init(id: entry.id, title: entry.title) }
+  init(_ entry: Entry) { self.init(id: entry.id, title: entry.title, section: entry.sections.first) }
 
-  init(id: String, title: String) {
+  init(id: String, title: String, section: Int? = nil) {
     let hash = FNV1a.hash32(id.utf8)
-    style = "t\((hash >> 8) % Self.tints) s\((hash >> 20) % Self.shapes)"
+    let tint = section.map { "c\($0 % Int(Self.tints))" } ?? "t\((hash >> 8) % Self.tints)"
+    style = "\(tint) s\((hash >> 20) % Self.shapes)"
     letters = Self.initials(of: title)
   }
 
@@ -103,6 +105,7 @@ struct Thumbnail: Renderable {
   static let fields: [Field<Self>] = [
     .html("picture") { $0.picture },
     .html("tileMap") { $0.map },
+    .flag("hasDrawing") { $0.picture.isEmpty && $0.map.isEmpty },
     .flag("isAwaited") { $0.isAwaited },
     .html("placeholderStyle") { $0.style },
     .html("placeholderLetters") { $0.letters },
@@ -177,6 +180,9 @@ struct Portrait: Renderable {
   static let fields: [Field<Self>] = [
     .optionalText("entryPicture") { $0.address },
     .text("portraitStyle") { $0.style },
+    .flag("isUnknown") { $0.facts == nil },
+    // Whether there is a picture, or may be soon.
+    .flag("isComing") { $0.facts != nil || $0.isAwaited },
     // As a view box; nil until the shape is known.
     .optionalText("portraitShape") { $0.facts.map { "0 0 \($0.width) \($0.height)" } },
     // Whether the picture may leave room in its box.

@@ -3,7 +3,8 @@ enum Sentence: String, Sendable, CaseIterable {
   // The list.
   case matches, matchesNothing, meant, noFavoriteMatches, noListMatches, listCounted, page, all
   case filtered, noneFiltered, matchesNoneFiltered, noValue, notValue, tooManyValues
-  case discover, labels, noSuchPlace, noSuchFact, severalShows, severalShowsMore, otherHost
+  case discover, alsoShared, alsoSharedBy, relationBack, connections, connectionsOf, noConnections
+  case moreConnected, labels, noSuchPlace, noSuchFact, severalShows, severalShowsMore, otherHost
   case byTitle, textsUp, textsDown, numbersUp, numbersDown, datesUp, datesDown
   // Another device.
   case connect

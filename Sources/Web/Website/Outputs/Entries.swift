@@ -54,7 +54,7 @@ enum EntriesHandler {
 
   static func entry(_ visit: Visit) -> Reply {
     let context = visit.context
-    guard let position = context.catalog.position(of: visit.name) else {
+    guard let position = context.catalog.position(inAnyList: visit.name) else {
       return .problem(404, "Not Found", "There is no such entry.")
     }
     return .page(.json, object(at: position, in: context).bytes, effort: .quick)
@@ -78,6 +78,7 @@ enum EntriesHandler {
       return (key: fact.field.label, value: texts.count == 1 ? JSONOutline.text(texts[0]) : .texts(texts))
     }
     if !facts.isEmpty { object.append(("facts", .members(facts))) }
+    if let relations = context.relationsJSON(at: position) { object.append(("relations", relations)) }
     if !entry.morePictures.isEmpty {
       let pictures = entry.pictures.indices.map { context.addresses.picture(of: entry, $0 + 1) }
       object.append(("pictures", .texts(pictures)))

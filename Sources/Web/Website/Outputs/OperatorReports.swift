@@ -48,9 +48,14 @@ public struct OperatorReports: Sendable {
     public let entries: Int
     public let provenance: Provenance
     public let phase: ListPhase
+    /// The sources of pictures that fail; nil if there are none.
+    public let pictures: String?
 
-    public init(_ entries: Int, _ provenance: Provenance, _ phase: ListPhase = ListPhase(.served)) {
-      (self.entries, self.provenance, self.phase) = (entries, provenance, phase)
+    public init(
+      _ entries: Int, _ provenance: Provenance, _ phase: ListPhase = ListPhase(.served),
+      pictures: String? = nil
+    ) {
+      (self.entries, self.provenance, self.phase, self.pictures) = (entries, provenance, phase, pictures)
     }
   }
   /// Whether the server is ready for visitors, and a reason in one line.

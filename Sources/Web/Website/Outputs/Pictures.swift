@@ -67,8 +67,11 @@ enum PictureHandler {
   private static func placeholder(of entry: Entry, caching: String, _ visit: Visit) -> Reply {
     let aspect = visit.context.looks.aspect
     let size = (width: aspect.width * 100, height: aspect.height * 100)
-    let drawing = Placeholder(entry).svg(
-      size: visit.query["tile"] == nil ? size : nil, visit.context.show.looks)
+    // The stage has letters of its own.
+    let drawing =
+      visit.query["bare"] != nil
+      ? Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
+      : Placeholder(entry).svg(size: visit.query["tile"] == nil ? size : nil, visit.context.show.looks)
     return .ready(ReadyPage(type: .svg, body: drawing, isGzipped: false, caching: caching, vary: "Accept"))
   }
 }

@@ -34,7 +34,7 @@ extension Visit {
   private var isSearch: Bool { needs.contains(.search) && edition.search == nil }
 
   private var isSlow: Bool {
-    needs.contains(.computing) || favorites?.count ?? 0 > Self.quickLimit || isSearch && !isQuick
+    needs.contains(.computing) || stored?.count ?? 0 > Self.quickLimit || isSearch && !isQuick
   }
 
   /// Whether a page of entries is made within about a millisecond.
@@ -42,14 +42,17 @@ extension Visit {
     // Searches in several shows take long.
     if site.shelf != nil { return state.text.isEmpty }
     let (context, query) = (edition.context, self.query)
-    let chosen = route == .entry ? context.catalog.position(of: name).map { context.whole.entries[$0] } : nil
+    let chosen =
+      route == .entry || route == .entryJSON
+      ? context.catalog.position(of: name).map { context.whole.entries[$0] } : nil
     // A map is drawn into the page.
     if let chosen,
-      chosen.text.utf8.count > Self.quickDescription || !context.knowsMentions || chosen.coordinate != nil
+      chosen.text.utf8.count > Self.quickDescription || !context.knowsMentions
+        || chosen.coordinate != nil && route == .entry
     {
       return false
     }
-    if route == .listJSON { return context.isShort && query["size"] == nil }
+    if route == .listJSON { return context.isShort && context.knowsMentions && query["size"] == nil }
     return query.isEmpty || context.isShort
       || context.isQuick(context.query(of: context.resolvedState(state, at: chosen)))
   }

@@ -7,6 +7,7 @@ enum Route: Int, CaseIterable, Sendable {
   case favorites, favoritesJSON, handOver, importing, merge, star, lists, ownList, selection
   case picture, map, mapOfAll, nearest, asset
   case openSearch, manifest, serviceWorker, offline, connect, labels
+  case connections, connection
   case language, appearance, cookies, beginning, restart
   case health, alive, metrics
   /// A path without a row, and one whose rows have another method.
@@ -22,7 +23,8 @@ enum Route: Int, CaseIterable, Sendable {
     // The base path without its slash.
     case .home: .get("", "list", [], CatalogHandler.home)
     case .random: .get("/random", "random", [.favorites, .catalog, .search], CatalogHandler.random)
-    case .entryJSON: .get("/entries/{id}.json", "entry_json", [.kept, .catalog], EntriesHandler.entry)
+    case .entryJSON:
+      .get("/entries/{id}.json", "entry_json", [.kept, .catalog, .search], EntriesHandler.entry)
     case .entry:
       .get(
         "/entries/{id}", "entry", [.language, .favorites, .origin, .kept, .catalog, .search],
@@ -64,6 +66,11 @@ enum Route: Int, CaseIterable, Sendable {
       .get(
         "/labels", "labels",
         [.language, .favorites, .worker, .computing, .inside, .catalog, .ownDevice], LabelsPage.answer)
+    case .connections:
+      .get("/connections", "connections", [.language, .kept, .catalog, .computing], ConnectionsPage.most)
+    case .connection:
+      .get(
+        "/connections/{id}", "connections", [.language, .kept, .catalog, .computing], ConnectionsPage.answer)
     case .language: .post("/language", "language", [], SettingsHandler.language)
     case .appearance: .post("/appearance", "appearance", [], SettingsHandler.appearance)
     case .cookies: .post("/cookies", "favorites", [.store], FavoritesHandler.removeCookies)

@@ -2,19 +2,20 @@ import HTTPServer
 import Text
 
 extension Visit {
-  /// The answer to an entry's address without a show, or with the name that a show had: printed labels keep them. Nil if
-  /// no show has the entry.
+  /// The answer to an entry's address without a show, with the name that a show had, or with an id of another list of
+  /// the show: printed labels keep them. Nil if no show has the entry.
   var moved: Reply? {
     guard form == nil, let id = idOfMoved else { return nil }
     let sites = site.shelf.map { $0.shows.compactMap(\.site) } ?? [site]
     let found = sites.compactMap { site -> (context: PageContext, position: Int)? in
       let context = site.published.value.context.inLanguage(language)
-      return context.catalog.position(of: id).map { (context, $0) }
+      return context.catalog.position(inAnyList: id).map { (context, $0) }
     }
     guard let first = found.first else { return nil }
     if found.count == 1 {
       let query = match.query.isEmpty ? "" : "?\(PercentCoding.ascii(Array(match.query)))"
-      let address = first.context.addresses[.entry, id] + query
+      let address =
+        first.context.addresses[.entry, first.context.catalog.entries.id(at: first.position)] + query
       return .response(
         Response(status: 302, headers: [("Location", address), ("Cache-Control", "no-cache")]))
     }

@@ -38,6 +38,7 @@ struct ShelfPage: Renderable {
     .text("searchText") { $0.text },
     .flag("isSearch") { !$0.text.isEmpty },
     .list("cards") { $0.cards },
+    .flag("hasPicks") { $0.cards.contains { $0.pick != nil } },
     .list("groups") { $0.groups },
     .flag("hasGroups") { !$0.groups.isEmpty },
     .text("nothingFound") { page in
@@ -58,13 +59,13 @@ struct ShelfCard: Renderable {
   /// Arrivals, or the time of the last refresh, or the reason why the show is not served.
   private let news: String
   private let isNew: Bool
+  /// The entry of the day.
+  fileprivate var pick: Row?
+  private var (language, tile) = ("", "")
   /// Pictures of the entries of the day; empty for a show without enough of them.
   private var faces: [Thumbnail] = []
   /// The map of all entries, for a show with places and no pictures.
   private var map: String?
-
-  /// The colour of a show with neither.
-  private var tint: String?
 
   private static let faceCount = 4
 
@@ -95,15 +96,14 @@ struct ShelfCard: Renderable {
     } else {
       (news, isNew) = (Self.refreshed(edition, language), false)
     }
-    let pictured = context.featured(on: edition.today).positions.filter {
-      context.catalog.entries[$0].picture != nil
-    }.prefix(Self.faceCount)
+    let featured = context.featured(on: edition.today).positions
+    pick = featured.first.map(context.row(at:))
+    (self.language, tile) = (context.show.language ?? "", "\(context.show.looks.tile)")
+    let pictured = featured.filter { context.catalog.entries[$0].picture != nil }.prefix(Self.faceCount)
     if pictured.count == Self.faceCount {
       faces = pictured.map { context.row(at: $0).thumbnail }
-    } else if context.latitudes != nil {
+    } else if context.mapFrame != nil {
       map = context.addresses[.mapOfAll]
-    } else {
-      tint = "\(context.show.looks.tile)"
     }
   }
 
@@ -117,8 +117,11 @@ struct ShelfCard: Renderable {
   static let fields: [Field<Self>] = [
     .text("cardName") { $0.name },
     .text("cardEmblem") { $0.emblem },
+    .object("pick") { $0.pick },
+    .text("cardLanguage") { $0.language },
+    .text("cardTile") { $0.tile },
     .optionalText("cardAddress") { $0.address },
-    .optionalText("cardTint") { $0.tint },
+    .flag("isPlain") { $0.faces.isEmpty && $0.map == nil },
     .text("cardCount") { $0.count },
     .text("cardNews") { $0.news },
     .flag("hasNewEntries") { $0.isNew },

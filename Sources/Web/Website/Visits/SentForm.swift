@@ -103,17 +103,18 @@ extension SentForm {
     case .list, .results: return addresses.list(state)
     case .selection: return addresses.list(state)
     case .entry where Favorite.isID(name): return addresses.entry(name, state)
+    case .connection where Favorite.isID(name): return addresses[.connection, name] + addresses.query()
     case .star where Favorite.isID(name): return addresses.page(StarPage(query), state)
     case .lists, .ownList: return addresses.page(StarPage(query), state)
     case .favorites, .importing: return addresses[.favorites]
     case .handOver where areIDs, .merge where areIDs: return addresses.handOver(ids)
-    case .connect, .offline: return addresses[match.route]
+    case .connect, .offline, .connections: return addresses[match.route]
     case .beginning, .restart: return addresses[.beginning] + addresses.query()
     case .home, .random, .handOver, .merge, .language, .appearance, .cookies, .health, .alive, .metrics:
       return addresses.list()
     // Here a page with the form says only that nothing is there.
-    case .entry, .star, .entryJSON, .listJSON, .suggestions, .favoritesJSON, .picture, .map, .mapOfAll,
-      .nearest, .asset, .openSearch, .manifest, .serviceWorker, .labels, .unknown, .otherMethod:
+    case .entry, .connection, .star, .entryJSON, .listJSON, .suggestions, .favoritesJSON, .picture, .map,
+      .mapOfAll, .nearest, .asset, .openSearch, .manifest, .serviceWorker, .labels, .unknown, .otherMethod:
       return Self.path(of: target, below: addresses.base).map { $0 + addresses.query() } ?? addresses.list()
     }
   }

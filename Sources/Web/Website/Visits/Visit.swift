@@ -16,8 +16,9 @@ struct Visit: Sendable {
   /// The choices of the browser, without those in the address.
   let preferences: Preferences
   let sent: SentVisitor
-  /// The visitor's favorites; nil if none are kept, the page shows none, or a disk has to be read first.
-  private(set) var favorites: FavoriteList?
+  /// The visitor's favorites as they are stored; nil if none are kept, the page shows none, or a disk has to be read
+  /// first.
+  private(set) var stored: FavoriteList?
   /// Whether the visitor has favorites that cannot be read at the moment.
   private(set) var isWithoutFavorites: Bool
   let form: SentForm?
@@ -59,7 +60,7 @@ struct Visit: Sendable {
     let sent = cookies?.sent ?? SentVisitor()
     (self.preferences, self.sent) = (preferences, sent)
     isWithoutFavorites = sent.isAmbiguous
-    favorites =
+    stored =
       needs.contains(.favorites) && !sent.isAmbiguous ? visitors.flatMap { $0.remembered(sent.id) } : nil
     isOld = edition.isOld
     day = needs.contains(.day) ? edition.today : 0
@@ -76,6 +77,8 @@ struct Visit: Sendable {
   var context: PageContext { asked.value.context }
   var addresses: Addresses { context.addresses }
   var language: Language { edition.context.assets.languages[preferences.language] }
+  /// The stored favorites, with the ids of the list that is served.
+  var favorites: FavoriteList? { stored.map { $0.renamed(edition.context.renamed($0)) } }
   /// Nil for a browser that has no favorites yet.
   var visitor: VisitorID? { sent.id }
   var origin: Origin { Origin(text: sender.origin) }
@@ -86,6 +89,8 @@ struct Visit: Sendable {
     if sender.isFromInside { return site.reachable.best(for: origin) }
     return origin.isLoopback ? nil : origin
   }
+  /// Origins of this machine under which others don't reach the server, because it listens on loopback only. May wait.
+  var possibleOrigins: [Origin] { sender.isFromInside ? site.possible.all : [] }
   /// All origins of this server that the visitor may know. May wait.
   var reachableOrigins: [Origin] { sender.isFromInside ? site.reachable.all : [] }
 
@@ -103,19 +108,19 @@ struct Visit: Sendable {
     var key = PageCache.Key(target: target, isGzipped: sender.isGzipped, isOld: isOld, day: day)
     if needs.contains(.language) { key.preferences = preferences }
     if needs.contains(.origin) { key.origin = sender.origin }
-    key.favorites = favorites?.fingerprint ?? 0
+    key.favorites = stored?.fingerprint ?? 0
     return key
   }
 
   /// Whether a disk has to be read to know the favorites.
-  var isUnread: Bool { favorites == nil && visitor != nil && needs.contains(.favorites) }
+  var isUnread: Bool { stored == nil && visitor != nil && needs.contains(.favorites) }
 
   /// The same with the favorites, where a disk has to be read for them. May wait.
   var withFavorites: Visit {
     guard isUnread, let visitors = site.visitors, let visitor else { return self }
     var visit = self
-    visit.favorites = visitors.list(of: visitor)
-    visit.isWithoutFavorites = visit.favorites == nil
+    visit.stored = visitors.list(of: visitor)
+    visit.isWithoutFavorites = visit.stored == nil
     return visit
   }
 

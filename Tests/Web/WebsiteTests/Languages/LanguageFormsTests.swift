@@ -95,7 +95,7 @@ struct LanguageFormsTests {
     func page(_ target: String) -> String {
       String(decoding: test.get(target, headers: [("Accept-Language", tag)]).body, as: UTF8.self)
     }
-    #expect(page("/").contains("<small>\(words)</small>"))
+    #expect(page("/").contains("<small class=\"of-place\">\(words)</small>"))
     let detail = page("/entries/denver-1")
     #expect(detail.contains("<p class=\"subtitle\">\(words)</p>"))
     #expect(detail.components(separatedBy: words).count > 3)

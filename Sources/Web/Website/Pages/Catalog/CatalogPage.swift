@@ -17,7 +17,9 @@ enum CatalogHandler {
   }
 
   static func entry(_ visit: Visit) -> Reply {
-    guard let position = visit.context.catalog.position(of: visit.name) else { return .refusal(404) }
+    guard let position = visit.context.catalog.position(of: visit.name) else {
+      return visit.moved ?? .refusal(404)
+    }
     return send(CatalogPage(ShownList(visit, chosen: position), in: visit.origin), visit)
   }
 
@@ -80,11 +82,11 @@ struct CatalogPage: Renderable {
     }
   }
 
-  /// Whether a phone shows the stage above the list: without a search, filters or another page.
-  private var isStage: Bool {
+  /// Whether a phone shows the entry of the day above the list: without a search, filters or another page.
+  private var isFirst: Bool {
     let list = list.list
     let state = list.state
-    return detail == nil && featured != nil && list.context.view(of: state) == .stage && !list.isSearch
+    return detail == nil && featured != nil && list.context.view(of: state) != .grid && !list.isSearch
       && list.requestedState.section == nil && state.filters.isEmpty && !state.isOfVisitor
       && state.page == 1
   }
@@ -111,7 +113,8 @@ struct CatalogPage: Renderable {
     .object("chrome") { $0.chrome },
     .flag("isClosed") { $0.isClosed },
     .optionalText("pane") { $0.paneAddress },
-    .flag("isStage") { $0.isStage },
+    .flag("isStage") { $0.isFirst },
+    .flag("isCard") { $0.isFirst && $0.featured?.scene == nil },
     // Whether the list stands alone on wide screens too, where it is not the show's first view.
     .flag("isPlain") {
       $0.detail == nil && ($0.list.list.state.view == .list || $0.list.list.isTable)

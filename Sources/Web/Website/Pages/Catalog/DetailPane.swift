@@ -23,7 +23,9 @@ struct DetailPane: Renderable {
   private let source: (address: String, host: String)?
   /// Sections without a common name; others are a fact.
   private let otherSections: [Link]
-  /// Entries that this one mentions or that mention it.
+  private let relations: [RelationLine]
+  private let connections: String?
+  /// Entries that this one is connected with, each with the reason.
   private let related: [Row]
   private let more: MoreLikeThis?
   /// Query of their addresses, which keeps the view.
@@ -61,21 +63,29 @@ struct DetailPane: Renderable {
     facts =
       (named.map { $0.values.isEmpty ? [] : [$0] } ?? [])
       + entry.facts.map { FactLine($0, in: context.language) }
-      + context.catalog.facts(at: position).map { FactLine($0, at: position, list.state.view, in: context) }
+      + context.catalog.unrelatedFacts(at: position).map {
+        FactLine($0, at: position, list.state.view, in: context)
+      }
     coveredFacts = context.coveredFacts(at: position).map {
       FactLine($0, at: position, list.state.view, in: context)
     }
     source = isKiosk ? nil : entry.link.flatMap { link in Self.host(of: link).map { (link, $0) } }
-    let mentioned = context.mentions.related(to: position)
-    related = mentioned.map(context.row(at:))
-    more = context.looks.hasPictures ? MoreLikeThis(position, besides: mentioned, in: context) : nil
+    let groups = context.relations(at: position)
+    relations = groups.map { RelationLine($0, limit: RelationLine.limit, in: context) }
+    connections =
+      groups.isEmpty || context.addresses.venue == .copy
+      ? nil : context.addresses[.connection, entry.id] + context.addresses.query()
+    let near = Related.entries(of: position, groups, in: context)
+    related = near.map(\.row)
+    more =
+      context.looks.hasPictures ? MoreLikeThis(position, besides: near.map(\.position), in: context) : nil
     relatedQuery = SafeHTML(
       escaping: context.addresses.entryQuery(list.state.ofLooks))
   }
 
   var awaitsPictures: Bool {
     portrait?.isProvisional == true || strip.contains(where: \.isAwaited)
-      || related.contains { $0.thumbnail.isAwaited }
+      || related.contains { $0.thumbnail.isAwaited } || relations.contains(where: \.awaitsPictures)
       || more?.awaitsPictures == true
   }
 
@@ -117,6 +127,10 @@ struct DetailPane: Renderable {
     .list("strip") { $0.strip },
     .object("placeholder") { $0.placeholder },
     .object("map") { $0.map },
+    .flag("hasRelations") { !$0.relations.isEmpty },
+    .list("relations") { $0.relations },
+    .optionalText("connections") { $0.connections },
+    .text("connectionsTitle") { $0.list.context.language.text(.connections) },
     .flag("hasFacts") { !$0.facts.isEmpty },
     .list("facts") { $0.facts },
     .flag("hasCoveredFacts") { !$0.coveredFacts.isEmpty },

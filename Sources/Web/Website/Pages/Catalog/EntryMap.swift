@@ -95,12 +95,12 @@ struct ListMap: Renderable {
   /// Nil for a show without coordinates.
   /// - Parameter pinned: position of the entry of the day.
   init?(_ list: ShownList, summary: String, pinned: Int?) {
-    guard let latitudes = list.context.latitudes, let address = list.map else { return nil }
+    guard let frame = list.context.mapFrame, let address = list.map else { return nil }
     let context = list.context
-    (self.address, label, height) = (address, summary, Atlas.overviewHeight(of: latitudes))
+    (self.address, label, height) = (address, summary, frame.overviewHeight)
     nearest = context.addresses.venue == .copy ? nil : context.addresses[.nearest]
     pin = pinned.flatMap { context.catalog.entries[$0].coordinate }.map {
-      MapPin(point: Atlas.overviewPoint(of: $0, among: latitudes))
+      MapPin(point: frame.overviewPoint(of: $0))
     }
   }
 

@@ -14,7 +14,7 @@ struct Featured: Renderable {
   /// Query of the addresses, which keeps the view.
   private let query: SafeHTML
   /// The picture across the pane; nil in a plain list, and for an entry without a picture.
-  private let scene: Portrait?
+  let scene: Portrait?
   private let star: Star?
   private let favorites: [Row]
   private let arrivals: [Row]
@@ -37,7 +37,12 @@ struct Featured: Renderable {
   static func positions(
     on day: Int, among entries: Entries, hasArrived: (String) -> Bool = { _ in true }
   ) -> [Int] {
-    let ranked = draws(on: day, among: entries).map { position -> (position: Int, rank: Int) in
+    let drawn = draws(on: day, among: entries)
+    func isPictured(_ position: Int) -> Bool { entries[position].picture.map(hasArrived) == true }
+    // The pictures of a short list are all fetched: another one may be here.
+    let others = entries.indices.prefix(drawn.contains(where: isPictured) ? 0 : Edition.prefetchLimit)
+    let ranked = (drawn + others.filter { isPictured($0) }.prefix(1)).map {
+      position -> (position: Int, rank: Int) in
       let entry = entries[position]
       let picture = entry.picture.map { hasArrived($0) ? 0 : 2 } ?? 4
       return (position, picture + (entry.text.isEmpty ? 1 : 0))
@@ -70,7 +75,7 @@ struct Featured: Renderable {
     query = SafeHTML(escaping: context.addresses.entryQuery(list.state.ofLooks))
     let isStage = context.view(of: list.state) == .stage && entry.picture != nil
     scene = isStage ? Portrait(entry, context) : nil
-    star = isStage ? list.star(of: entry, from: .list) : nil
+    star = list.star(of: entry, from: .list)
     func rows(_ ids: [String]) -> [Row] {
       guard isStage else { return [] }
       return ids.prefix(Self.rowLimit).compactMap { context.catalog.position(of: $0) }.map(context.row(at:))

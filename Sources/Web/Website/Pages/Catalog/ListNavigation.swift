@@ -43,6 +43,18 @@ struct Paging: Sendable, Equatable {
   }
 
   var isLast: Bool { shown.upperBound == count }
+
+  /// The first and the last page, the shown ones and those beside them; nil where more than one is left out.
+  var numbers: [Int?] {
+    let near = max(1, shown.lowerBound - 1)...min(count, shown.upperBound + 1)
+    var numbers: [Int?] = []
+    for page in Set([1, count]).union(near).sorted() {
+      let last = (numbers.last ?? nil) ?? page - 1
+      if page > last + 1 { numbers.append(page == last + 2 ? last + 1 : nil) }
+      numbers.append(page)
+    }
+    return numbers
+  }
 }
 
 /// A link of a menu: a section's tab, an order, a value of a facet, or a letter to jump to.
@@ -73,8 +85,11 @@ struct Pager: Renderable {
   let paging: Paging
   let previous: String?
   let next: String?
+  /// The first and the last page, the shown ones and those beside them; those left out between two have no address.
+  let numbers: [Link]
 
   static let fields: [Field<Self>] = [
+    .list("numbers") { $0.numbers },
     .text("pageLabel") { $0.label },
     // For the script, which appends pages to its list, but none with rows of the other kind.
     .integer("firstPage") { $0.paging.shown.lowerBound },
@@ -145,7 +160,13 @@ extension ShownList {
         .page, ["page": language.number(state.page), "pages": language.number(paging.count)]),
       paging: paging,
       previous: first > 1 ? context.addresses.list(state.with(\.page, first - 1)) : nil,
-      next: paging.isLast ? nil : context.addresses.list(state.with(\.page, last + 1)))
+      next: paging.isLast ? nil : context.addresses.list(state.with(\.page, last + 1)),
+      numbers: paging.numbers.map { page in
+        Link(
+          title: page.map(language.number) ?? "…",
+          address: page.map { context.addresses.list(state.with(\.page, $0)) } ?? "",
+          isCurrent: page == state.page)
+      })
   }
 
   /// The entries beside the chosen one in these results; nil if it is the only one.

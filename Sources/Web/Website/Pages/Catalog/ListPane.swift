@@ -147,12 +147,15 @@ struct ListPane: Renderable {
     // The map of the list, for the script; nil for a show without coordinates.
     .optionalText("mapOfThese") { $0.list.map },
     .object("pager") { $0.list.pager },
+    .flag("hasConnections") { $0.context.hasRelations && $0.context.addresses.venue == .device },
+    .text("connectionsTitle") { $0.context.language.text(.connections) },
+    .text("connectionsAddress") { $0.context.addresses[.connections] },
     .text("labelsTitle") { $0.context.language.text(.labels) },
     .text("labelsAddress") { $0.context.addresses[.labels] + $0.state.with(\.page, 1).query },
     .optionalText("note") { $0.note },
-    .optionalText("credit") { $0.context.credit },
+    .optionalText("credit") { $0.context.creditText },
     .flag("isCreditOfShow") { $0.context.isCreditOfShow },
-    .optionalText("creditAddress") { $0.context.show.credit?.link },
+    .optionalText("creditAddress") { $0.context.credit?.link },
   ]
 }
 

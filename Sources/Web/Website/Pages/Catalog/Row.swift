@@ -15,6 +15,8 @@ struct Row: Renderable {
   let plainTitle: SafeHTML
   let star: SafeHTML
   var subtitle: SafeHTML
+  /// Whether the subtitle is a coordinate.
+  var isPlace = false
   /// The country after a coordinate.
   var country = SafeHTML.empty
   var thumbnail: Thumbnail
@@ -23,6 +25,8 @@ struct Row: Renderable {
   private let storyLimit: Int
   /// The words around a hit in the description or the facts; empty if the title has the hit.
   private var excerpt = SafeHTML.empty
+  /// Why it is related to the entry of the page; empty elsewhere.
+  var reason = SafeHTML.empty
   /// Initial of the title, on the first row with it.
   var letter = SafeHTML.empty
   var isCurrent = false
@@ -38,7 +42,8 @@ struct Row: Renderable {
     title = SafeHTML(escaping: entry.title)
     plainTitle = title
     star = SafeHTML(escaping: addresses[.star, entry.id])
-    subtitle = looks.rows == .titles ? .empty : entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty
+    let line = entry.subtitle == entry.title || looks.rows == .titles ? nil : entry.subtitle
+    subtitle = line.map { SafeHTML(escaping: $0) } ?? .empty
     thumbnail = Thumbnail(entry, looks)
     storyLimit = Self.storyLimit(of: entry, looks)
     story = SafeHTML(escaping: looks.opening(of: entry, limit: storyLimit))
@@ -59,7 +64,10 @@ struct Row: Renderable {
     } else if let hit {
       excerpt = Self.excerpt(of: entry.text, around: hit, search)
     }
-    guard hit == nil, search.match == .contains, !search.isWhole(in: entry.title) else { return }
+    guard search.match == .contains else { return }
+    let line = subtitle.isEmpty ? "" : entry.subtitle ?? ""
+    if !line.isEmpty { subtitle = Highlighting.highlight(line, search) }
+    guard hit == nil, !search.isWhole(in: "\(entry.title) \(line)") else { return }
     let facts = facts()
     if let hit = search.firstHit(in: facts, missingIn: entry.title) {
       excerpt = Self.excerpt(of: facts, around: hit, search)
@@ -112,10 +120,12 @@ struct Row: Renderable {
     .html("address") { $0.address },
     .html("title") { $0.title },
     .html("subtitle") { $0.subtitle },
+    .flag("isPlace") { $0.isPlace },
     .html("country") { $0.country },
     .object("thumbnail") { $0.thumbnail },
     .html("story") { $0.story },
     .html("excerpt") { $0.excerpt },
+    .html("reason") { $0.reason },
     .html("letter") { $0.letter },
     .flag("isCurrent") { $0.isCurrent },
     .html("starTitle") { $0.plainTitle },

@@ -115,7 +115,7 @@ struct ShownList: Sendable {
 
   /// Address of the map of what is listed; nil for a show without places.
   var map: String? {
-    guard context.latitudes != nil else { return nil }
+    guard context.mapFrame != nil else { return nil }
     let state = ListState().with(\.text, state.text).with(\.section, state.section)
       .with(\.filters, state.filters)
     return context.addresses[.mapOfAll] + state.query

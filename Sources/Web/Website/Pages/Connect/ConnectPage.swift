@@ -8,10 +8,13 @@ struct ConnectPage: Renderable {
   /// Best origin for another device; nil if only this machine can connect.
   private let origin: Origin?
   private let origins: [Origin]
+  /// Those of a server that listens on loopback only, if it did not.
+  private let possible: [Origin]
 
   static func answer(_ visit: Visit) -> Reply {
     let page = ConnectPage(
-      context: visit.context, origin: visit.sharedOrigin, origins: visit.reachableOrigins)
+      context: visit.context, origin: visit.sharedOrigin, origins: visit.reachableOrigins,
+      possible: visit.possibleOrigins)
     return .page(visit.context.templates.connect, page)
   }
 
@@ -24,6 +27,9 @@ struct ConnectPage: Renderable {
     .object("code") { $0.address.flatMap(CodeDrawing.init) },
     .flag("hasOthers") { !$0.others.isEmpty },
     .texts("others") { $0.others },
+    .text("listenOption") { _ in "--listen 0.0.0.0" },
+    .flag("isOnLoopback") { !$0.possible.isEmpty },
+    .texts("possible") { page in page.possible.map { $0.text + page.context.addresses.list() } },
   ]
 }
 

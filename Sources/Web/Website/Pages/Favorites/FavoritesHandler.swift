@@ -151,7 +151,12 @@ enum FavoritesHandler {
       }
     }
     var visitor = known ?? .random()
-    let list = try visitors.change(change, for: visitor, from: IPAddress(visit.sender.peer))
+    let names = try known.map { id throws(FavoritesError) in
+      visit.context.renamed(try visitors.store.list(of: id))
+    }
+    let list = try visitors.change(
+      names?.isEmpty == false ? .all([.rename(names ?? [:]), change]) : change, for: visitor,
+      from: IPAddress(visit.sender.peer))
     visitor.seen = list.version
     let cookies = visitors.cookie(ofKiosk: visit.isKiosk)
       .headers(visitor, replacing: visit.sent, isSecure: visit.sender.isSecure)

@@ -164,9 +164,9 @@ enum ListsHandler {
     guard FavoritesHandler.isOfVisitor(fields, visit) else { return .refusal(412) }
     guard let entry = try FavoritesHandler.favorite(id, visit) else { return .refusal(404) }
     let (own, cookie) = try FavoritesHandler.store(
-      wish == "1" ? .put(entry, in: list) : .take(id, from: list), visit)
+      wish == "1" ? .put(entry, in: list) : .take(entry.id, from: list), visit)
     guard let list = own.list(list) else { throw .noSuchList }
-    let isMarked = list.entries.contains(id)
+    let isMarked = list.entries.contains(entry.id)
     let said = visit.language.text(
       isMarked ? .addedToList : .removedFromList, ["name": entry.title, "list": list.label.name])
     return FavoritesHandler.answer(visit, entry, isMarked: isMarked, said, own, cookie)

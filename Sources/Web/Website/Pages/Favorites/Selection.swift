@@ -21,7 +21,8 @@ enum SelectionHandler {
       let own = try visit.visitor.map { id throws(FavoritesError) in
         try visit.site.visitors?.store.list(of: id) ?? FavoriteList()
       }
-      let (id, before) = (fields["list"] ?? "", own ?? FavoriteList())
+      let stored = own ?? FavoriteList()
+      let (id, before) = (fields["list"] ?? "", stored.renamed(visit.context.renamed(stored)))
       let list = before.list(id)
       guard id.isEmpty || list != nil else { throw .noSuchList }
       let changed = Set(ids).filter { (list?.entries.contains($0) ?? before.contains($0)) != adds }

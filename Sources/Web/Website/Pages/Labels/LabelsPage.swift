@@ -11,8 +11,9 @@ struct LabelsPage: Renderable {
   private let context: PageContext
   private let summary: String
   private let sheet: LabelSheet
-  /// Nil if only this machine reaches the show.
-  private let sheets: [LabelPaper]?
+  private let sheets: [LabelPaper]
+  /// Whether other devices reach the addresses in the codes.
+  private let isReached: Bool
   private let choices: [Link]
   private let previous: String?
   private let next: String?
@@ -53,13 +54,14 @@ struct LabelsPage: Renderable {
     let page = min(visit.state.page, pages)
     let blank = page == 1 ? used : 0
     let shown = list.results.page(from: max(0, (page - 1) * limit - used), limit: limit - blank)
-    sheets = visit.sharedOrigin.map { origin in
-      let labels =
-        Array(repeating: EntryLabel?.none, count: blank)
-        + shown.map { EntryLabel($0, origin, context, with: fact) }
-      return stride(from: 0, to: labels.count, by: asked.count).map {
-        LabelPaper(sheet: asked, labels: Array(labels[$0..<min($0 + asked.count, labels.count)]))
-      }
+    let shared = visit.sharedOrigin
+    let origin = shared ?? visit.possibleOrigins.first ?? visit.origin
+    isReached = shared != nil
+    let labels =
+      Array(repeating: EntryLabel?.none, count: blank)
+      + shown.map { EntryLabel($0, origin, context, with: fact) }
+    sheets = stride(from: 0, to: labels.count, by: asked.count).map {
+      LabelPaper(sheet: asked, labels: Array(labels[$0..<min($0 + asked.count, labels.count)]))
     }
     let others = (used > 0 ? [("from", String(place))] : []) + (fact.map { [("with", $0.name)] } ?? [])
     let state = list.requestedState.with(\.isPicking, false)
@@ -84,8 +86,9 @@ struct LabelsPage: Renderable {
     .text("sheetName") { $0.sheet.rawValue },
     .text("labelStyles") { $0.context.assets.address(of: "styles/labels.css", in: $0.context.addresses) },
     .list("choices") { $0.choices },
-    .flag("isReached") { $0.sheets != nil },
-    .list("sheets") { $0.sheets ?? [] },
+    .flag("isReached") { $0.isReached },
+    .text("connectPage") { $0.context.addresses[.connect] },
+    .list("sheets") { $0.sheets },
     .optionalText("previous") { $0.previous },
     .optionalText("next") { $0.next },
     .text("labelsAddress") { $0.context.addresses[.labels] },
