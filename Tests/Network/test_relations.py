@@ -86,3 +86,19 @@ def test_thousands_who_name_one():
         assert re.findall(r"([\d,]+) more", drawing) == ["2,799"]
         wide = drawing.split("of-tall")[0]
         assert wide.count('class="node') <= 60
+
+
+def test_covered_relations_are_nowhere():
+    with ListFolder.temporary("cast.json") as folder:
+        show = show_document("List", feed()) | {"spoilers": ["Killed by"]}
+        (folder.path / "list.json").write_text(json.dumps(show))
+        folder.list.write_text(json.dumps(CAST[:-1] + [{"name": "Kin", "about": "x"}]))
+        visitor = folder.serve().visitor
+        for target in ["/entries/eve-show.json", "/entries/eve-show", "/connections/eve-show", "/entries.json",
+                       "/connections/ada", "/?view=table"]:
+            covered = visitor.ask(f"{target}?spoilers=covered".replace("?view=table?", "?view=table&")).text
+            assert "Killed" not in covered, target
+        assert "Killed" in visitor.ask("/entries/eve-show.json?spoilers=shown").text
+        page = visitor.ask("/entries/ada?spoilers=covered").text
+        behind = re.search(r'<details class="curtain.*?</details>', page, re.S)[0]
+        assert "Killed by" in behind and "Killed by" not in page.replace(behind, "")

@@ -1,6 +1,5 @@
 import Catalogs
 import Configuration
-import Records
 
 /// A fact that a show's file names as a relation.
 struct NamedRelation: Sendable {
@@ -24,8 +23,5 @@ struct NamedRelation: Sendable {
     )?.map { NamedRelation(field: $0["field"] ?? "", label: $0["label"], back: $0["back"]) }
   }
 
-  /// The label, made of the name of the field without one.
-  var shownLabel: String {
-    label ?? FieldLabel.label(of: RecordPath(field)?.plainNames ?? [field]) { _ in false }
-  }
+  var shownLabel: String { label ?? field }
 }

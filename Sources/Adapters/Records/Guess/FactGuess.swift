@@ -186,7 +186,7 @@ extension FieldChoice {
 }
 
 /// The label of a field on a page, made of its name.
-public enum FieldLabel {
+enum FieldLabel {
   /// Names that are not specific.
   private static let general: Set<String> = ["name", "value", "text", "label", "title", "rendered"]
 
@@ -194,7 +194,7 @@ public enum FieldLabel {
   private static let parts: Set<String> = ["date", "year", "place", "count", "number", "type", "time", "day"]
 
   /// - Parameter isTaken: whether another fact has a label, or one like it.
-  public static func label(of names: [String], isTaken: (String) -> Bool) -> String {
+  static func label(of names: [String], isTaken: (String) -> Bool) -> String {
     // MongoDB's types of values, such as $date.
     var names =
       LibraryFields.name(names).map { [$0] } ?? names.filter { $0 != XMLName.text && !$0.hasPrefix("$") }

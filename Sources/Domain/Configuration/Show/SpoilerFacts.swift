@@ -14,8 +14,13 @@ public struct SpoilerFacts: Sendable, Hashable {
         note: "Such as [\"Killed by\"]; hidden where looks.spoilers or the visitor covers spoilers. "
           + "[\"*\"] covers all facts of a list, and first sentences too.",
         standard: "only the rest of descriptions, after the first sentence", example: ["*"]) ?? []
-    let facts = ([feed] + (feed["else"]?.array ?? [])).flatMap { $0["facts"]?.object ?? [:] }
-      .filter { !$0.key.hasPrefix("//") }
+    let feeds = [feed] + (feed["else"]?.array ?? [])
+    let relations = feeds.flatMap { $0["relations"]?.array ?? [] }.compactMap { relation in
+      relation["field"]?.string.map { (key: relation["label"]?.string ?? $0, value: JSONValue.string($0)) }
+    }
+    let facts =
+      feeds.flatMap { $0["facts"]?.object ?? [:] }
+      .filter { !$0.key.hasPrefix("//") }.map { (key: $0.key, value: $0.value) } + relations
     let isAll = names == ["*"]
     self.isAll = isAll
     labels = Set(
