@@ -26,6 +26,7 @@ def entry(name):
     if name == "Dido":
         text = f"She finds {END}"
     return {"id": name.lower().replace(". ", "-"), "name": name, "about": text, "by": FATE, "role": "Hero",
+            "kin": NAMES[NAMES.index(name) - 1],
             "year": str(1900 + len(name))}
 
 
@@ -33,7 +34,8 @@ def write(folder, name, **more):
     (folder / "list.json.txt").write_text(json.dumps([entry(name) for name in NAMES]))
     feed = {"kind": "records", "file": "list.json.txt", "format": "json",
             "entry": {"id": "id", "title": "name", "description": "about"},
-            "facts": {"Killed by": "by", "Role": "role", "Year": "year"}, "facets": ["Killed by", "Role"],
+            "facts": {"Killed by": "by", "Role": "role", "Year": "year", "Sworn to": "kin"},
+            "facets": ["Killed by", "Role", "Sworn to"],
             "sort": ["Killed by", "Year"]}
     show = show_document(name.title(), feed)
     looks = {**show["looks"], **more.pop("looks", {})}
@@ -100,7 +102,7 @@ def surfaces(base=""):
               for rows in ("titles", "summaries", "stories")]
     asked += ["labels?with=killed-by", "labels?with=role", "?sort=killed-by", f"?killed-by={FATE}", "?sort=-killed-by",
               "entries/nobody", "?kiosk=1", "entries/ada?kiosk=1", "favorites", "random", "entries/dido?q=wobble",
-              "entries/ada.json", "entries.json", "offline"]
+              "entries/ada.json", "entries.json", "offline", "connections", "connections/ada"]
     return [f"{base}/", *(f"{base}/{address}" for address in asked)]
 
 
@@ -121,13 +123,13 @@ def test_nothing_covered_is_on_any_page(tmp_path, visit, way):
     pages = crawl(visitor, *surfaces())
     assert len(pages) > 100
     leaks = {address: words for address, text in pages.items()
-             if (words := told(text, [SECRET, END, FATE, "Killed by"]))}
+             if (words := told(text, [SECRET, END, FATE, "Killed by", "Sworn to"]))}
     # Programs have the show's choice.
     assert not [address for address in leaks if way == "show" or ".json" not in address], leaks
     # Behind the curtains everything is there.
     for name, words in {"ada": [SECRET, FATE, "Killed by"], "dido": [END, FATE]}.items():
         page = pages[f"/entries/{name}"]
-        assert all(word in page for word in words) and page.count('<details class="curtain">') == 2
+        assert all(word in page for word in words) and page.count('<details class="curtain">') == 3
     assert "a friend of Dr. Hibbert." in outside(pages["/entries/mr-burns"])
     cleo = pages["/entries/cleo"]
     assert "<p>Cleo is <b>a friend.</b></p>" in outside(cleo)
@@ -166,7 +168,9 @@ def test_programs_have_the_choice_of_the_show_or_of_their_address(tmp_path, visi
             assert entry.get("covered") is (True if is_covered else None)
             assert entry["description"].endswith("Hibbert.") == is_covered
             assert ("Killed by" in entry["facts"]) != is_covered and entry["facts"]["Role"] == "Hero"
-        assert [facet["label"] for facet in listed["facets"]] == (["Role"] if is_covered else ["Killed by", "Role"])
+            assert ("relations" in entry) != is_covered and ("Sworn to" in entry["facts"]) != is_covered
+        assert [facet["label"] for facet in listed["facets"]] == [
+            "Killed by", "Role", "Sworn to"][1 if is_covered else 0:2 if is_covered else 3]
         assert parameter[1:] in listed["next"]
     assert visitor.ask("/quiet/entries/dido.json").json["description"] == ""
 
@@ -192,7 +196,7 @@ def test_a_page_of_an_entry_is_uncovered_for_once_or_for_good(tmp_path, visit):
     link = html.unescape(re.search(r'<a class="action uncover" href="([^"]*)"', page)[1])
     opened = visitor.ask(link)
     assert opened.header("Set-Cookie") is None and 'class="uncover"' not in opened.text
-    assert opened.text.count('<details class="curtain" open>') == 2
+    assert opened.text.count('<details class="curtain" open>') == 3
     assert SECRET not in opened.text.split("</head>")[0] and visitor.ask("/entries/ada?q=a").text == page
     assert re.search(r'name="spoilers" value="shown" role="switch" aria-checked="true"', page)
     assert visitor.ask("/appearance", "POST", "spoilers=shown").status == 303

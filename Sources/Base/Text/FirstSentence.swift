@@ -44,20 +44,20 @@ public enum FirstSentence {
     return known.contains(word) || parts.allSatisfy { $0.count == 1 && $0.allSatisfy(\.isLetter) }
   }
 
-  private static let stops: Set<Unicode.Scalar> = [".", "!", "?", "…"]
+  private static let stops = Set(".!?…".unicodeScalars)
   /// Marks of other scripts, which need no space behind them.
   private static let wideStops = Set("。！？｡؟۔।॥።།၊။։‼⁇⁈⁉".unicodeScalars)
   private static let ends = Set("\"'”’“»«›‹)]」』）】》".unicodeScalars)
   /// Words that begin a sentence, also after an abbreviation.
-  private static let subjects = Set(
-    "He She It They The His Her This Er Sie Il Elle Él Ella".split(separator: " "))
-  private static let known = Set(
+  private static let subjects = words("He She It They The His Her This Er Sie Il Elle Él Ella")
+  private static let known = words(
     """
     Mr Mrs Ms Mx Dr Prof Rev Hon Gen Gov Sen Rep Col Capt Cmdr Lt Sgt Cpl Maj Fr St Ste Mt Ft Mme Mlle Hr Frl Hl Dipl \
     Ing Sr Sra Srta Dra No Nr Vol vs ca approx bzw geb gest evtl inkl sog
-    """.split(separator: " "))
+    """)
   /// Beginnings of words after a German number: "am 3. Mai", "im 19. Jahrhundert".
-  private static let ordinals =
-    "Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez Jahrhundert Staffel Folge Weltkrieg"
-    .split(separator: " ")
+  private static let ordinals = words(
+    "Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez Jahrh Staffel Folge Weltk")
+
+  private static func words(_ text: String) -> Set<Substring> { Set(text.split(separator: " ")) }
 }

@@ -57,12 +57,12 @@ public struct Catalog: Sendable {
   }
 
   /// The same without the parts that would give the end away; the search still finds their words.
-  /// - Parameter labels: those of facts to leave out.
+  /// - Parameter labels: those of facts to leave out, besides relations.
   public func covering(_ text: CoveredText, _ labels: Set<String>) -> Catalog {
     var catalog = self
     catalog.entries.covered = text
-    catalog.covered =
-      labels.isEmpty ? [] : Set(columns.map(\.field).filter { labels.contains($0.label) }.map(\.name))
+    let named = labels.isEmpty ? [] : columns.map(\.field).filter { labels.contains($0.label) }
+    catalog.covered = text == .none ? [] : Set((named + relations.map(\.field)).map(\.name))
     return catalog
   }
 

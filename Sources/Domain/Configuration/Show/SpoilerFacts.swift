@@ -23,14 +23,11 @@ public struct SpoilerFacts: Sendable, Hashable {
       .filter { !$0.key.hasPrefix("//") }.map { (key: $0.key, value: $0.value) } + relations
     let isAll = names == ["*"]
     self.isAll = isAll
-    labels = Set(facts.filter { fact in isAll || names.contains { Self.isName($0, of: fact) } }.map(\.key))
-    for name in names where !isAll && !facts.contains(where: { Self.isName(name, of: $0) }) {
-      let hint = Spelling.hint(name, among: facts.map(\.key).sorted())
-      file.refuse("spoilers", "\"\(name)\" is not one of the facts\(hint)")
+    labels = Set(
+      facts.filter { isAll || names.contains($0.key) || names.contains($0.value.string ?? "") }.map(\.key))
+    let known = facts.map(\.key).sorted() + facts.compactMap(\.value.string)
+    for name in names where !isAll && !known.contains(name) {
+      file.refuse("spoilers", "\"\(name)\" is not one of the facts\(Spelling.hint(name, among: known))")
     }
-  }
-
-  private static func isName(_ name: String, of fact: (key: String, value: JSONValue)) -> Bool {
-    fact.key == name || fact.value.string == name
   }
 }

@@ -7,18 +7,10 @@ extension PageContext {
   /// The catalog with everything that ``catalog`` may leave out.
   var whole: Catalog { catalog.covering(.none, []) }
 
-  /// The facts of an entry that are covered.
+  /// The facts of an entry that are covered, without those that name other entries.
   func coveredFacts(at position: Int) -> [NamedFact] {
-    if spoilers == .shown { return [] }
-    let open = Set(catalog.factFields)
-    return whole.facts(at: position).filter { !open.contains($0.field) }
-  }
-
-  /// Whether something of an entry is covered.
-  func isCovered(at position: Int) -> Bool {
-    spoilers == .covered
-      && (catalog.entries[position].text != whole.entries[position].text
-        || !coveredFacts(at: position).isEmpty)
+    let open = catalog.factFields
+    return spoilers == .shown ? [] : whole.unrelatedFacts(at: position).filter { !open.contains($0.field) }
   }
 
   /// The context in a language of another site, or in English if this site lacks it.

@@ -26,9 +26,9 @@ extension PageContext {
   /// The entry with most relations: by facts, else by descriptions.
   var mostRelated: Int? { catalog.mostRelated ?? mentions.mostTold }
 
-  /// What an entry is connected with: by facts, then by descriptions.
+  /// What an entry is connected with: by facts, then by descriptions. Behind a curtain where spoilers are covered.
   func relations(at position: Int) -> [RelationGroup] {
-    var groups = catalog.relations(at: position).map { relation in
+    var groups = whole.relations(at: position).map { relation in
       let name = relation.label ?? relation.field.label
       func sentence(_ label: String) -> String {
         relation.label == nil ? language.text(.relationBack, ["label": label]) : label
@@ -39,8 +39,6 @@ extension PageContext {
         field: relation.field, entries: relation.entries, total: relation.total)
     }
     let known = Set(groups.flatMap(\.entries))
-    // Sentences state what a curtain covers.
-    guard catalog.entries.covered == .none else { return groups }
     for told in mentions.relations(of: position) where !known.contains(told.entry) {
       let label = label(told.label)
       if let index = groups.firstIndex(where: { $0.label == label }) {

@@ -22,11 +22,8 @@ struct CurtainedText {
     while let start = bytes[index..<cut].firstIndex(of: UInt8(ascii: "<")) {
       index = SafeHTML.end(of: bytes[start...])
       let tag = bytes[start..<index]
-      if tag.starts(with: "</".utf8) {
-        _ = around.popLast()
-      } else if !tag.elementsEqual("<br>".utf8) {
-        around.append(tag)
-      }
+      if tag.starts(with: "</".utf8) { _ = around.popLast() }
+      if !tag.starts(with: "</".utf8), !tag.elementsEqual("<br>".utf8) { around.append(tag) }
     }
     let ends = around.reversed().flatMap { tag in
       "</".utf8 + tag.dropFirst().prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">") } + ">".utf8

@@ -69,13 +69,20 @@ enum EntriesHandler {
       ("picture", .text(entry.picture.map { _ in context.addresses.picture(of: entry) })),
       ("link", .text(entry.link)), ("section", .text(entry.sections.first.map { catalog.sections[$0].id })),
     ]
-    if context.isCovered(at: position) { object.append(("covered", .value(.bool(true)))) }
+    let isCovering = context.spoilers == .covered
+    let whole = isCovering ? context.whole.entries[position] : entry
+    let relations = context.relationsJSON(at: position)
+    if whole.text != entry.text || isCovering && relations != nil
+      || !context.coveredFacts(at: position).isEmpty
+    {
+      object.append(("covered", .value(.bool(true))))
+    }
     let facts = catalog.facts(at: position).map { fact in
       let texts = fact.values.map(\.text)
       return (key: fact.field.label, value: texts.count == 1 ? JSONOutline.text(texts[0]) : .texts(texts))
     }
     if !facts.isEmpty { object.append(("facts", .members(facts))) }
-    if let relations = context.relationsJSON(at: position) { object.append(("relations", relations)) }
+    if let relations, !isCovering { object.append(("relations", relations)) }
     if !entry.morePictures.isEmpty {
       let pictures = entry.pictures.indices.map { context.addresses.picture(of: entry, $0 + 1) }
       object.append(("pictures", .texts(pictures)))

@@ -90,6 +90,7 @@ struct Asked: Sendable {
 extension Visit {
   /// The value of `spoilers` that uncovers one page of an entry, and is no choice.
   static let uncovered = "here"
+  var isUncovered: Bool { query[.spoilers, in: context.catalog] == Self.uncovered }
 
   /// The values of `Set-Cookie` that keep the choices in the address of a page, where they are new.
   var choiceHeaders: [(String, String)] {

@@ -92,7 +92,8 @@ struct DetailPane: Renderable {
   /// Address of the page with all curtains open; nil with fewer than two.
   private var uncovering: String? {
     let context = list.context
-    guard !covered.isEmpty, !coveredFacts.isEmpty, !list.isUncovered, context.addresses.venue != .copy,
+    let curtains = [covered.isEmpty, coveredFacts.isEmpty, relations.isEmpty || context.spoilers == .shown]
+    guard curtains.count(where: { !$0 }) > 1, !list.isUncovered, context.addresses.venue != .copy,
       AddressWord.spoilers.isFree(in: context.catalog)
     else { return nil }
     let word = (AddressWord.spoilers.rawValue, Visit.uncovered)

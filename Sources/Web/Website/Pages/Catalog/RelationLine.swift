@@ -51,7 +51,7 @@ enum Related {
     }
     for group in groups {
       for other in group.entries.prefix(relationLimit - min(relationLimit, found.count)) {
-        add(other, group.label)
+        add(other, context.spoilers == .covered ? "" : group.label)
       }
     }
     for other in context.mentions.related(to: position) { add(other) }

@@ -44,7 +44,7 @@ struct ShownList: Sendable {
     wayOut = visit.wayOut
     day = visit.day
     zoom = visit.zoom
-    isUncovered = visit.query[.spoilers, in: context.catalog] == Visit.uncovered
+    isUncovered = visit.isUncovered
     arrivals = visit.edition.news?.ids ?? []
     self.chosen = chosen
     let catalog = context.catalog

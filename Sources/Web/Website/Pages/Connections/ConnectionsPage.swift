@@ -8,6 +8,7 @@ struct ConnectionsPage: Renderable {
   private let entry: Entry?
   private let lines: [RelationLine]
   private let drawings: [ConnectionsDrawing]
+  private let isUncovered: Bool
 
   /// The page of the entry with most relations.
   static func most(_ visit: Visit) -> Reply { page(visit.context.mostRelated, visit) }
@@ -18,13 +19,15 @@ struct ConnectionsPage: Renderable {
   }
 
   private static func page(_ position: Int?, _ visit: Visit) -> Reply {
-    let page = ConnectionsPage(position, in: visit.context)
+    let page = ConnectionsPage(position, in: visit)
     return .page(
       visit.context.templates.connections, page, awaitsPictures: page.lines.contains(where: \.awaitsPictures))
   }
 
-  private init(_ position: Int?, in context: PageContext) {
+  private init(_ position: Int?, in visit: Visit) {
+    let context = visit.context
     self.context = context
+    isUncovered = visit.isUncovered
     entry = position.map { context.catalog.entries[$0] }
     let groups = position.map(context.relations) ?? []
     lines = groups.map { RelationLine($0, limit: Relation.limit, in: context) }
@@ -53,6 +56,8 @@ struct ConnectionsPage: Renderable {
       page.context.language.text(
         .noConnections, ["name": page.entry?.title ?? page.context.showName])
     },
+    .flag("isUncovered") { $0.isUncovered },
+    .text("connectionsTitle") { $0.context.language.text(.connections) },
     .flag("hasRelations") { !$0.lines.isEmpty },
     .list("relations") { $0.lines },
     .list("drawings") { $0.drawings },
