@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""Generates config/bundled/land.txt: the coasts of the globe, coarsely. Each line is a ring: longitude and latitude of each
-point in tenths of a degree; longitudes run on from 169° W to the east.
+"""Generates config/bundled/land.txt: the coasts of the globe, coarsely.
+
+Each line is a ring: longitude and latitude of each point in tenths of a degree; longitudes run on from 169° W to the
+east.
 
 Usage: Tests/Tables/land.py FILE
 

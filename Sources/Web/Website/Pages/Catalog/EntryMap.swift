@@ -90,7 +90,7 @@ struct ListMap: Renderable {
   /// Address that opens the nearest entry to a point; nil in a copy.
   private let nearest: String?
   /// The place of the entry of the day in the drawing's units.
-  private let pin: MapPin?
+  private let pin: (x: Double, y: Double)?
 
   /// Nil for a show without coordinates.
   /// - Parameter pinned: position of the entry of the day.
@@ -99,9 +99,7 @@ struct ListMap: Renderable {
     let context = list.context
     (self.address, label, height) = (address, summary, frame.overviewHeight)
     nearest = context.addresses.venue == .copy ? nil : context.addresses[.nearest]
-    pin = pinned.flatMap { context.catalog.entries[$0].coordinate }.map {
-      MapPin(point: frame.overviewPoint(of: $0))
-    }
+    pin = pinned.flatMap { context.catalog.entries[$0].coordinate }.map(frame.overviewPoint(of:))
   }
 
   static let fields: [Field<Self>] = [
@@ -110,17 +108,7 @@ struct ListMap: Renderable {
     .integer("mapWidth") { _ in Atlas.width },
     .integer("mapHeight") { $0.height },
     .optionalText("nearest") { $0.nearest },
-    .object("pin") { $0.pin },
-  ]
-}
-
-/// A place on the map of a list.
-struct MapPin: Renderable {
-  /// In the drawing's units.
-  let point: (x: Double, y: Double)
-
-  static let fields: [Field<Self>] = [
-    .text("pinX") { "\(($0.point.x * 10).rounded() / 10)" },
-    .text("pinY") { "\(($0.point.y * 10).rounded() / 10)" },
+    .optionalText("pinX") { $0.pin.map { "\(($0.x * 10).rounded() / 10)" } },
+    .optionalText("pinY") { $0.pin.map { "\(($0.y * 10).rounded() / 10)" } },
   ]
 }
