@@ -19,7 +19,7 @@ class Database:
         self.data = pathlib.Path(self.folder.name, "data")
         self.run("initdb", "--pgdata", self.data, "--auth=trust", "--username=dramatis", "--no-sync", "--encoding=UTF8")
         self.process = subprocess.Popen(
-            self.command("postgres", "-D", self.data, "-k", self.folder.name, "-c", "listen_addresses=", "-c", "fsync=off"),
+            self.command("postgres", "-D", self.data, "-k", self.folder.name, "-c", "listen_addresses="),
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, user=self.user)
         wait_for(lambda: not subprocess.call(
             self.command("pg_isready", "--quiet", "--host", self.folder.name)), "PostgreSQL to answer")

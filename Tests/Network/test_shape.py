@@ -143,7 +143,7 @@ class Web(Outside):
 
 @contextlib.contextmanager
 def plants_from(kind):
-    """A show of plants from a kind of source, with functions that replace its rows and, except for a table, its bytes."""
+    """A show of plants, the name of its list, and functions that replace its rows and, except for a table, its bytes."""
     with contextlib.ExitStack() as stack:
         if kind == "address":
             web = Web()
@@ -199,7 +199,7 @@ def test_each_kind_of_source_keeps_or_tells(kind):
         keeps(f'{name} has no "Nr" any more (did you mean "Number"?); still serving 60 entries of ')
         well()
         put(UNTITLED)
-        keeps(f"18 of 60 records of {name} cannot be shown; skipped 18: no title (18, such as record 1); still serving 60")
+        keeps(f"18 of 60 records of {name} cannot be shown; skipped 18: no title (18, such as record 1); still serving")
         put(rows()[:1])
         keeps(f"{name} has no records any more; still serving 60 entries of ")
         put([["First", "Last", "Age"], *([f"A{number}", "B", "3"] for number in range(60))])
@@ -211,9 +211,10 @@ def test_each_kind_of_source_keeps_or_tells(kind):
             keeps("only SQLite files take a query" if kind.endswith("db") else "it is an object, not a list")
         well()
         for changed, words in [
-            (rows(("Nr", "Plant", "Farbe")), f'{name} has no "Colour" any more (did you mean "Farbe"?), the path of "Colour"'),
-            (OTHER_IDS, f'{name} has other values of "Nr" in most records, the field of the ids; favorites wait for the '
-                'old ones until dramatis check --accept'),
+            (rows(("Nr", "Plant", "Farbe")),
+             f'{name} has no "Colour" any more (did you mean "Farbe"?), the path of "Colour"'),
+            (OTHER_IDS, f'{name} has other values of "Nr" in most records, the field of the ids; '
+             'favorites wait for the old ones until dramatis check --accept'),
         ]:
             put(changed)
             reload(f"degraded: {words}; 60 entries")
