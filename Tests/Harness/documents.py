@@ -13,8 +13,8 @@ def show_document(name, feed, /, aspect="1:1", **more):
     } | more
 
 
-def workbook(path, **sheets):
-    """An Excel workbook of texts."""
+def workbook(path, number=None, **sheets):
+    """An Excel workbook of texts, but for the column of numbers below its head."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("[Content_Types].xml", "<Types/>")
         names = "".join(f"<sheet name='{name}' r:id='{name}'/>" for name in sheets)
@@ -22,6 +22,9 @@ def workbook(path, **sheets):
         links = "".join(f"<Relationship Id='{name}' Type='a' Target='{name}.xml'/>" for name in sheets)
         archive.writestr("xl/_rels/workbook.xml.rels", f"<Relationships>{links}</Relationships>")
         for name, rows in sheets.items():
-            cells = ["".join(f"<c t='str'><v>{cell}</v></c>" for cell in row) for row in rows]
+            kinds = ["" if column == number else " t='str'" for column in range(len(rows[0]))]
+            cells = ["".join(
+                f"<c{kind if line else kinds[0]}><v>{cell}</v></c>" for kind, cell in zip(kinds, row, strict=False))
+                for line, row in enumerate(rows)]
             lines = "".join(f"<row>{row}</row>" for row in cells)
             archive.writestr(f"xl/{name}.xml", f"<worksheet><sheetData>{lines}</sheetData></worksheet>")

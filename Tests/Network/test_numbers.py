@@ -1,9 +1,11 @@
 """Numbers as they are written, in all forms of lists."""
 
+import contextlib
 import json
+import sqlite3
 
 import pytest
-from documents import show_document
+from documents import show_document, workbook
 from lists import ListFolder
 
 NUMBERS = [
@@ -47,6 +49,48 @@ def test_no_digit_is_lost_or_invented(file):
             assert number in pages["en"], number
         for number in ["1.237.649.770.260.463.687", "0,30000000000000004", "12,50", "1e-7", "1.000.000,25"]:
             assert number in pages["de"], number
+
+
+def database(path, kind):
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"CREATE TABLE numbers (name TEXT, value {kind})")
+        connection.executemany(
+            "INSERT INTO numbers VALUES (?, ?)", [(f"Entry {index}", number) for index, number in enumerate(NUMBERS)])
+
+
+def sheet(path, kind):
+    workbook(path, List=[["name", "value"], *([f"Entry {index}", number] for index, number in enumerate(NUMBERS))],
+             number=1 if kind == "number" else None)
+
+
+# Doubles have lost what a double does not hold, and spreadsheets show fifteen digits of a fraction.
+DOUBLES = {"1.7976931348623157e308": "1.7976931348623157e308", "12.50": "12.5", "1e2": "100", "-0.0": "0",
+           "123456789012345678901234567890": "1.2345678901234568e29"}
+SHEETS = DOUBLES | {"1.7976931348623157e308": "1.79769313486232e308", "0.30000000000000004": "0.3", "-0.0": "-0",
+                    "123456789012345678901234567890": "123456789012345678901234567890"}
+
+
+@pytest.mark.parametrize(("file", "make", "kind", "changed"), [
+    ("numbers.db", database, "TEXT", {}), ("numbers.db", database, "NUMERIC", DOUBLES),
+    ("numbers.xlsx", sheet, "text", {}), ("numbers.xlsx", sheet, "number", SHEETS)])
+def test_databases_and_spreadsheets_give_what_they_hold(file, make, kind, changed):
+    with ListFolder.temporary(file) as folder:
+        feed = {"kind": "records", "file": file, "entry": {"title": "name"}, "facts": {"Value": "value"}}
+        feed |= {"forms": {"Value": {"number": "."}}, "sort": ["Value"]}
+        if make is database:
+            feed["query"] = "SELECT * FROM numbers"
+        (folder.path / "list.json").write_text(json.dumps(show_document("List", feed)))
+        make(folder.list, kind)
+        server = folder.serve()
+        answer = server.visitor.ask("/entries.json?size=100&sort=value").json["entries"]
+        values = [one["facts"]["Value"] for one in answer]
+        assert set(values) == {changed.get(number, number) for number in NUMBERS}
+        assert values == sorted(values, key=float)
+        for one in answer:
+            found = server.visitor.ask(f"/entries.json?size=100&q={one['facts']['Value']}").json["entries"]
+            assert one["id"] in [other["id"] for other in found]
+        page = server.visitor.ask("/entries/entry-0").text
+        assert "1,237,649,770,260,463,687" in page
 
 
 def test_ids_of_64_bits_are_different():

@@ -1,5 +1,6 @@
 """Lists whose columns are renamed, whose ids change, and that become something else while a show is served."""
 
+import contextlib
 import json
 import re
 import sqlite3
@@ -8,7 +9,8 @@ import pytest
 from documents import show_document, workbook
 from lists import ListFolder, is_degraded, serves, total
 from outside import Outside
-from program import wait_for
+from postgresql import Database
+from program import PROGRAM, ROOT, Server, wait_for
 
 ENTRY = {"id": "Nr", "title": "Plant"}
 
@@ -47,12 +49,19 @@ WRITERS = {
 class Plants(ListFolder):
     """A show of plants in a file of any form."""
 
-    def __init__(self, path, file="plants.csv", address=None, alternatives=()):
+    def __init__(self, path, file="plants.csv", address=None, alternatives=(), base=None):
         super().__init__(path, file)
+        self.options = []
         self.feed = {"kind": "records", "entry": ENTRY, "facts": {"Colour": "Colour"}, "facets": ["Colour"]}
         self.feed |= {"address": address} if address else {"file": file}
         if file.endswith(".db"):
             self.feed["query"] = "SELECT * FROM plants"
+        if base:
+            self.feed |= {"database": True, "query": "SELECT * FROM plants"}
+            del self.feed["file"]
+            (path / "database").write_text(base.address)
+            (path / "database").chmod(0o600)
+            self.options = ["--database-file", path / "database"]
         if alternatives:
             self.feed["else"] = alternatives
         self.describe()
@@ -123,15 +132,114 @@ def test_a_fact_that_is_gone_is_served_and_told_until_it_is_back(file):
         well(server, 62)
 
 
-def test_other_ids_are_told_until_they_are_back():
+class Web(Outside):
+    """A list at an address."""
+
+    media, body = "application/json", b""
+
+    def answer(self, path, query, headers):
+        return 200, self.media, self.body
+
+
+@contextlib.contextmanager
+def plants_from(kind):
+    """A show of plants, the name of its list, and functions that replace its rows and, except for a table, its bytes."""
+    with contextlib.ExitStack() as stack:
+        if kind == "address":
+            web = Web()
+            stack.callback(web.stop)
+            plants = stack.enter_context(Plants.temporary("plants.json", f"{web.address}/plants"))
+
+            def write(body, media="text/html"):
+                web.body, web.media = body, media
+
+            yield plants, "127.0.0.1", lambda rows: write(as_json(rows), "application/json"), write
+        elif kind == "postgresql":
+            base = Database()
+            stack.callback(base.stop)
+            plants = stack.enter_context(Plants.temporary("plants.json", None, (), base))
+            yield plants, "the query", base.fill, None
+        else:
+            plants = stack.enter_context(Plants.temporary(kind))
+            yield plants, kind, plants.put, plants.list.write_bytes
+
+
+HTML = b"<!DOCTYPE html><html><head><title>Sign in</title></head><body><form><input name='user'></form></body></html>"
+OTHER_IDS = [["Nr", "Plant", "Colour"]] + [[f"X{row[0]}", *row[1:]] for row in rows()[1:]]
+UNTITLED = [["Nr", "Plant", "Colour"]] + [[row[0], row[1] if row[0][-1] > "2" else "", row[2]] for row in rows()[1:]]
+
+
+@pytest.mark.parametrize("kind", [*WRITERS, "address", *(["postgresql"] if Database.is_installed else [])])
+def test_each_kind_of_source_keeps_or_tells(kind):
+    with plants_from(kind) as (plants, name, put, write):
+        put(rows())
+        server = plants.serve(*plants.options)
+        favorite = server.visitor.ask("/entries.json").json["entries"][0]["id"]
+
+        def reload(words):
+            server.process.send_signal(1)
+            wait_for(lambda: words in server.health()[1], lambda: f"{words}; {server.health()[1]}")
+            assert server.visitor.ask("/entries.json").json["total"] == 60
+
+        def keeps(words):
+            """The last good list stays, and health and log tell the same."""
+            reload(words)
+            assert server.health()[1].startswith("degraded: ") and words in server.said()
+            assert server.visitor.ask(f"/entries/{favorite}").status == 200
+
+        def well():
+            put(rows())
+            reload("ok: 60 entries")
+            assert server.visitor.ask(f"/entries/{favorite}").status == 200
+
+        reload("ok: 60 entries")
+        put(rows(("Nr", "Pflanze", "Colour")))
+        keeps(f'{name} has no "Plant" any more (did you mean "Pflanze"?); still serving 60 entries of ')
+        put(rows(("Number", "Plant", "Colour")))
+        keeps(f'{name} has no "Nr" any more (did you mean "Number"?); still serving 60 entries of ')
+        well()
+        put(UNTITLED)
+        keeps(f"18 of 60 records of {name} cannot be shown; skipped 18: no title (18, such as record 1); still serving")
+        put(rows()[:1])
+        keeps(f"{name} has no records any more; still serving 60 entries of ")
+        put([["First", "Last", "Age"], *([f"A{number}", "B", "3"] for number in range(60))])
+        keeps(f'{name} has no "Nr" any more; still serving 60 entries of ')
+        if write:
+            write(HTML)
+            keeps("it is not a list but a web page")
+            write(b'{"error": "unauthorized", "status": 401}', *(["application/json"] if kind == "address" else []))
+            keeps("only SQLite files take a query" if kind.endswith("db") else "it is an object, not a list")
+        well()
+        for changed, words in [
+            (rows(("Nr", "Plant", "Farbe")),
+             f'{name} has no "Colour" any more (did you mean "Farbe"?), the path of "Colour"'),
+            (OTHER_IDS, f'{name} has other values of "Nr" in most records, the field of the ids; '
+             'favorites wait for the old ones until dramatis check --accept'),
+        ]:
+            put(changed)
+            reload(f"degraded: {words}; 60 entries")
+            assert server.said().count(f"warning dramatis: feed: {words}\n") == 1
+            well()
+
+
+def test_opening_a_list_again_is_consent():
     with Plants.temporary() as plants:
-        plants.put(rows())
-        server = plants.serve()
+        environment = {"XDG_STATE_HOME": str(plants.path / "state")}
+
+        def opened():
+            server = Server([PROGRAM, "open", plants.list, "--resources", ROOT, "--port", 0, "--listen", "127.0.0.1"],
+                            environment=environment)
+            plants.servers.append(server)
+            server.visitor = plants.visitor(server)
+            return server
+
+        plants.put(rows(("Nr", "Name", "Colour")))
+        server = opened()
         well(server)
-        plants.put([["Nr", "Plant", "Colour"]] + [[f"X{row[0]}", *row[1:]] for row in rows()[1:]])
-        health(server, 'plants.csv has other values of "Nr" in most records, the field of the ids; favorites wait')
-        plants.put(rows())
-        well(server)
+        plants.put(rows(("Nr", "Bezeichnung", "Colour")))
+        health(server, 'plants.csv has no "Name" any more (did you mean "Bezeichnung"?); still serving 60 entries')
+        assert server.halt() == 0
+        well(opened())
 
 
 def test_consent_is_another_show_file_or_the_command():

@@ -201,6 +201,7 @@ public struct CatalogStore: Sendable {
     var ids = draft.ids
     if let known = draft.built.known, known.isChanged { ids = Array(known.text.utf8) }
     if let ids, ids != self.ids.bytes { self.ids.replace(by: ids) }
+    if draft.isShaped { endConsent() }
     // The memory of the build is freed when the caller has published.
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(1)) { Heaps.trim() }
     reading.edition.withLock { $0 = draft.edition }

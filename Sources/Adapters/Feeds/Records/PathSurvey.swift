@@ -56,6 +56,7 @@ struct PathSurvey {
   /// The rest of a sentence about a field that has lost its values.
   /// - Parameter index: of its samples.
   func change(of field: (path: String, text: RecordText), _ index: Int) -> String {
+    if count == 0 { return "has no records any more" }
     guard let path = field.text.paths.first(where: { !found.contains($0) }) else {
       return "has \"\(field.text.source)\" in few of its \(count) records"
     }

@@ -106,7 +106,7 @@ public struct RecordsFeed: Feed {
     if let new, settings.mapping.id != nil, new.hasOtherIDs(than: old), changes.lost.isEmpty {
       changes.otherIDs =
         "has other values of \"\(settings.mapping.id?.source ?? "")\" in most records, the field of the ids; "
-        + "favorites wait for the old ones"
+        + "favorites wait for the old ones until dramatis check --accept"
     }
     return changes
   }

@@ -75,12 +75,13 @@ enum NumberFormat: Equatable {
     }
   }
 
-  /// The number with fifteen digits, as spreadsheets show it.
+  /// A whole number as it is written, since it may be an id; another with fifteen digits, as spreadsheets show it.
   private static func plain(_ number: Double, _ written: String) -> String {
-    if written.utf8.count <= 15, written.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return written }
+    if written.utf8.count <= 40, written.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return written }
     let text = printed("%.15g", number)
     guard text.contains("e") else { return text }
-    return abs(number) < 1e21 && abs(number) >= 1e15 ? printed("%.0f", number) : text
+    return abs(number) < 1e21 && abs(number) >= 1e15
+      ? printed("%.0f", number) : text.replacing("e-0", with: "e-").replacing("e+", with: "e")
   }
 
   private static func fixed(_ number: Double, _ decimals: Int) -> String {
