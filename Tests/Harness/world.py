@@ -16,7 +16,7 @@ import tempfile
 import types
 
 from drawings import FAULTS
-from program import PROGRAM, ROOT, Show, wait_for
+from program import CITIES, PROGRAM, ROOT, Show, wait_for
 from sources import KEY, Sources, slug
 from visitor import Visitor
 
@@ -36,7 +36,7 @@ class World(Sources):
         if "pictures" in show:
             show["pictures"] = {"hosts": ["127.0.0.1"], "privateAddresses": True}
         if "bundled" in show:
-            show["bundled"] = str(ROOT / "config" / show["bundled"])
+            show["bundled"] = str(CITIES if name == "cities" else ROOT / "config" / show["bundled"])
         return {**show, **more}
 
 

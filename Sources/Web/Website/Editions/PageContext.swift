@@ -1,7 +1,6 @@
 import Catalogs
 import Configuration
 import Dispatch
-import Favorites
 import Maps
 import Pictures
 import Search
@@ -164,21 +163,6 @@ struct PageContext: Sendable {
   func chrome(title: String? = nil) -> Chrome { Chrome(self, title: title) }
 
   func entry(_ id: String) -> Entry? { catalog.position(of: id).map { catalog.entries[$0] } }
-
-  /// A favorite of an entry, with the beginning of its title.
-  func favorite(_ id: String, addedAt: Int) -> Favorite? {
-    catalog.position(inAnyList: id).map { catalog.entries[$0] }.flatMap {
-      Favorite(id: $0.id, title: String($0.title.prefix(Favorite.titleLength)), addedAt: addedAt)
-    }
-  }
-
-  /// The ids of favorites that were marked in another list of the show, with the ids of this one.
-  func renamed(_ favorites: FavoriteList) -> [String: String] {
-    guard catalog.isNumbered else { return [:] }
-    let ids = Set((favorites.favorites + favorites.lists.flatMap(\.entries.favorites)).map(\.id))
-    let names = ids.map { ($0, catalog.position(inAnyList: $0).map(catalog.entries.id(at:))) }
-    return Dictionary(uniqueKeysWithValues: names).compactMapValues(\.self).filter { $0.key != $0.value }
-  }
 
   func row(at position: Int) -> Row {
     let entry = catalog.entries[position]

@@ -1,3 +1,4 @@
+import Catalogs
 import Favorites
 import Templates
 import Text
@@ -92,4 +93,21 @@ struct FavoritesExport: Renderable {
     .object("code") { $0.code },
     .optionalText("exportRemark") { $0.remark },
   ]
+}
+
+extension PageContext {
+  /// A favorite of an entry, with the beginning of its title.
+  func favorite(_ id: String, addedAt: Int) -> Favorite? {
+    catalog.position(inAnyList: id).map { catalog.entries[$0] }.flatMap {
+      Favorite(id: $0.id, title: String($0.title.prefix(Favorite.titleLength)), addedAt: addedAt)
+    }
+  }
+
+  /// The ids of favorites that were marked in another list of the show, with the ids of this one.
+  func renamed(_ favorites: FavoriteList) -> [String: String] {
+    guard catalog.isNumbered else { return [:] }
+    let ids = Set((favorites.favorites + favorites.lists.flatMap(\.entries.favorites)).map(\.id))
+    let names = ids.map { ($0, catalog.position(inAnyList: $0).map(catalog.entries.id(at:))) }
+    return Dictionary(uniqueKeysWithValues: names).compactMapValues(\.self).filter { $0.key != $0.value }
+  }
 }

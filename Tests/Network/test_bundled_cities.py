@@ -74,7 +74,7 @@ def test_the_show_begins_with_all_cities():
     try:
         show.wait_until_said("234908 entries")
         visitor = Visitor(show.port, f"127.0.0.1:{show.port}")
-        assert visitor.ask("/entries.json?q=aarhus&size=1").json["total"] == 0
+        assert visitor.ask("/entries.json?size=1").json["total"] == 234_908
         assert visitor.ask("/entries/aarhus-dk-900000001").header("Location") == "/entries/arhus-dk-2624652"
         assert "GeoNames" in visitor.ask("/").text
         visitor.close()
