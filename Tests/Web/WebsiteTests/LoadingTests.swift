@@ -40,6 +40,13 @@ struct LoadingTests {
     #expect(!text.contains("Back to the start page") && !text.contains("Try again"))
   }
 
+  @Test("A list that has been read but is not published yet is still loading")
+  func unpublished() {
+    phase.value = .served
+    let response = test.get("/")
+    #expect(response.status == 503 && response.header("Refresh") != nil)
+  }
+
   @Test("The page and its progress are in the visitor's language")
   func languages() {
     let german = test.get("/", headers: [("Accept-Language", "de")])

@@ -146,8 +146,11 @@ extension Visit {
     guard edition.context.provenance == .missing, needs.showsEntries else { return nil }
     if edition.context.catalog.isDamaged { site.onDamage.withLock { $0 }() }
     var (line, progress): (String?, String?)
-    if case .loading(let words, let note) = site.phase.value {
-      (line, progress) = (words, note.map(language.progress))
+    switch site.phase.value {
+    case .loading(let words, let note): (line, progress) = (words, note.map(language.progress))
+    // The list has been read, and its edition is being made.
+    case .served, .degraded: line = "reading the list"
+    case .waiting: break
     }
     let isFailed = line == nil
     if [.entryJSON, .listJSON, .suggestions].contains(route) || form?.isForScript == true {
