@@ -37,7 +37,7 @@ SUITE := $(VENV)/bin/python Tests/Harness/suite.py
 export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
-.PHONY: help run world build test verify debian13 lint format flags flake days mutants screens cover cert icons bench \
+.PHONY: help run world build test verify debian13 lint format flags flake days mutants screens cover cert icons bench memory \
   test-all browsers valid crash hostile cluster soak fuzz asan race build-tests set-up set-up-tests \
   set-up-verify set-up-cluster set-up-icons
 
@@ -161,6 +161,9 @@ soak: build set-up-tests ## serve a mixed load with reloads and a failing feed: 
 bench: build set-up-tests ## run the benchmarks (no pass or fail)
 	$(call install,$(MEASURING))
 	Tests/Bench/bench
+
+memory: build set-up-tests ## measure memory and disk per thousand entries
+	$(VENV)/bin/python Tests/Bench/memory.py .build/release/dramatis
 
 # Installs Debian packages (first argument) and stops the services that they start (second argument).
 define install

@@ -1,77 +1,115 @@
 #!/usr/bin/env python3
-"""Measures the memory of a show by the length of its list: memory.py PROGRAM [RECORDS...]
+"""Measures the memory and the disk of shows, and prints the table of README and manual page: memory.py PROGRAM
 
-Generated lists as museum.py writes them: titles and descriptions alone; with search anywhere; with 8 facts, 4 facets
-and an order too. Of each the catalogue file, and after the list was built and pages were read the anonymous memory,
-which the system cannot take back, the proportional set size, and the highest anonymous memory. Megabytes.
+Generated lists, each in two lengths: a short show with descriptions of 300 letters; a list as museum.py writes it, with
+8 facts, 4 facets and an order; the same with titles and descriptions alone and a search anywhere; photographs of 12
+megapixels. After the list was built and pages were read: the anonymous memory, which the system cannot take back; the
+proportional set size, which has the mapped catalogue file too; the state folder. What a thousand entries more take is
+the difference of the two lengths. Megabytes.
 """
 import http.client
 import json
 import os
+import pathlib
 import re
 import subprocess
 import sys
 import tempfile
 import time
 
+from documents import show_document
+from drawings import encoded, portrait
 from museum import PAGES, made_up, memory, show
 from program import end, first_page
 
+
+def short(folder, length):
+    made_up(folder / "list.csv", length)
+    about = "{Title}. {Medium}. {Credit}. {Artist}. {Dimensions}. {Link}. {Culture}. {Department}. {Picture}."
+    entry = {"id": "Number", "title": "Title", "description": about}
+    return written(folder, {"kind": "records", "file": "list.csv", "entry": entry})
+
+
+def facts(folder, length):
+    made_up(folder / "list.csv", length)
+    document = json.loads(pathlib.Path(show(folder)).read_text())
+    return written(folder, document["feed"], search={"match": "prefix"})
+
+
+def anywhere(folder, length):
+    made_up(folder / "list.csv", length)
+    feed = json.loads(pathlib.Path(show(folder)).read_text())["feed"]
+    return written(folder, {key: value for key, value in feed.items() if key not in ("facts", "facets", "sort")})
+
+
+def photographs(folder, length):
+    (folder / "photos").mkdir()
+    picture = encoded(portrait(1, 4000, 3000))
+    for number in range(length):
+        # Each differs in its end, which decoders ignore.
+        (folder / f"photos/Photo {number}.jpg").write_bytes(picture + str(number).encode())
+    return written(folder, {"kind": "records", "file": "photos", "entry": {
+        "id": "id", "title": "title", "picture": "picture"}})
+
+
 KINDS = {
-    "prefix search": lambda show: show | {"search": {"match": "prefix"}},
-    "search anywhere": lambda show: show,
-    "facts and facets": None,
+    "short show": (short, 1_000, 4_000),
+    "list with facts": (facts, 20_000, 100_000),
+    "list with search anywhere": (anywhere, 20_000, 100_000),
+    "photographs": (photographs, 100, 300),
 }
 
 
-def without_facts(document):
-    feed = {key: value for key, value in document["feed"].items() if key not in ("facts", "facets", "sort")}
-    return document | {"feed": feed}
+def written(folder, feed, **more):
+    path = folder / "show.json"
+    path.write_text(json.dumps(show_document("Show", feed, search={"match": "contains"}) | more))
+    return path
 
 
-def measured(program, folder, kind):
-    path = show(folder)
-    with open(path, encoding="utf-8") as file:
-        document = json.load(file)
-    if KINDS[kind]:
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump(KINDS[kind](without_facts(document)), file)
-    with tempfile.TemporaryDirectory() as state:
-        process = subprocess.Popen(
-            [program, "--show", path, "--offline", "--state-dir", state, "--port", "0", "--listen", "127.0.0.1",
-             "--log", "none"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        port = int(re.search(r":(\d+)/?\s*$", process.stdout.readline()).group(1))
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
-        peak = 0
-        while True:
-            peak = max(peak, memory(process)["RssAnon"])
-            connection.request("GET", "/")
-            answer = connection.getresponse()
-            answer.read()
-            if answer.status != 503:
-                break
-            time.sleep(0.02)
-        for page in PAGES:
-            first_page(connection, page)
-        time.sleep(2)
-        with open(f"/proc/{process.pid}/smaps_rollup", encoding="ascii") as file:
-            pss = int(re.search(r"^Pss:\s+(\d+)", file.read(), re.MULTILINE).group(1)) / 1024
-        size = os.path.getsize(os.path.join(state, "catalog")) / 1e6
-        anonymous = memory(process)["RssAnon"]
-        end(process)
-        process.stdout.close()
-    return size, anonymous, pss, peak
+def measured(program, path, state):
+    """Anonymous memory, proportional set size, highest anonymous memory, state folder."""
+    command = ["--show", path, "--offline", "--state-dir", state]
+    subprocess.run([program, "pictures", *command], capture_output=True)
+    process = subprocess.Popen([program, *command, "--port", "0", "--listen", "127.0.0.1", "--log", "none"],
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    port = int(re.search(r":(\d+)/?\s*$", process.stdout.readline()).group(1))
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
+    peak = 0
+    while True:
+        peak = max(peak, memory(process)["RssAnon"])
+        connection.request("GET", "/")
+        answer = connection.getresponse()
+        answer.read()
+        if answer.status != 503:
+            break
+        time.sleep(0.02)
+    for page in ["/?view=grid", *PAGES]:
+        first_page(connection, page)
+    time.sleep(2)
+    figures = pathlib.Path(f"/proc/{process.pid}/smaps_rollup").read_text()
+    shared = int(re.search(r"^Pss:\s+(\d+)", figures, re.MULTILINE).group(1)) / 1024
+    anonymous = memory(process)["RssAnon"]
+    end(process)
+    process.stdout.close()
+    size = sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(state) for name in names)
+    return anonymous, shared, peak, size / 1e6
 
 
-def main(program, *lengths):
-    print(f"{'records':>8}  {'kind':16}  {'file':>6}  {'anon':>5}  {'PSS':>5}  {'peak':>5}")
-    for length in map(int, lengths or (10_000, 100_000, 480_000)):
-        with tempfile.TemporaryDirectory() as folder:
-            made_up(os.path.join(folder, "list.csv"), length)
-            for kind in KINDS:
-                figures = measured(program, folder, kind)
-                print(f"{length:8}  {kind:16}  " + "  ".join(f"{figure:5.0f}" for figure in figures), flush=True)
+def main(program):
+    print("| Per thousand entries, MB | memory | with the mapped file | disk | at least: memory, with the file |")
+    print("|---|---|---|---|---|")
+    for kind, (make, few, many) in KINDS.items():
+        found = []
+        for length in (few, many):
+            with tempfile.TemporaryDirectory() as folder:
+                folder = pathlib.Path(folder)
+                found.append(measured(program, make(folder, length), folder / "state"))
+        # Noise may be negative where nothing grows.
+        slopes = [max(0, (last - first) / (many - few) * 1_000) for first, last in zip(*found, strict=True)]
+        start = [first - slope * few / 1_000 for first, slope in zip(found[0], slopes, strict=True)]
+        print(f"| {kind} ({few:,} and {many:,}) | {slopes[0]:.2f} | {slopes[1]:.2f} | {slopes[3]:.2f} | "
+              f"{start[0]:.0f}, {start[1]:.0f} |", flush=True)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(os.path.abspath(sys.argv[1]))

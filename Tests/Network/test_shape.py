@@ -7,6 +7,7 @@ import sqlite3
 
 import pytest
 from documents import show_document, workbook
+from drawings import encoded, portrait
 from lists import ListFolder, is_degraded, serves, total
 from outside import Outside
 from postgresql import Database
@@ -143,7 +144,7 @@ class Web(Outside):
 
 @contextlib.contextmanager
 def plants_from(kind):
-    """A show of plants, the name of its list, and functions that replace its rows and, except for a table, its bytes."""
+    """A show of plants, the name of its list, and functions that replace its rows and, but for a table, its bytes."""
     with contextlib.ExitStack() as stack:
         if kind == "address":
             web = Web()
@@ -164,6 +165,7 @@ def plants_from(kind):
             yield plants, kind, plants.put, plants.list.write_bytes
 
 
+PHOTO = encoded(portrait(1, 40, 60))
 HTML = b"<!DOCTYPE html><html><head><title>Sign in</title></head><body><form><input name='user'></form></body></html>"
 OTHER_IDS = [["Nr", "Plant", "Colour"]] + [[f"X{row[0]}", *row[1:]] for row in rows()[1:]]
 UNTITLED = [["Nr", "Plant", "Colour"]] + [[row[0], row[1] if row[0][-1] > "2" else "", row[2]] for row in rows()[1:]]
@@ -220,6 +222,42 @@ def test_each_kind_of_source_keeps_or_tells(kind):
             reload(f"degraded: {words}; 60 entries")
             assert server.said().count(f"warning dramatis: feed: {words}\n") == 1
             well()
+
+
+def test_the_edition_of_each_show_of_a_shelf_is_in_its_health():
+    with Plants.temporary() as plants, Plants.temporary("plants.json") as others:
+        plants.put(rows())
+        others.put(rows(count=61))
+        (others.path / "list.json").rename(others.path / "other.json")
+        server = Server([
+            PROGRAM, "--show", plants.path / "list.json", "--show", others.path / "other.json", "--resources", ROOT,
+            "--state-dir", plants.path / "state", "--port", 0, "--listen", "127.0.0.1", "--log", "none"])
+        plants.servers.append(server)
+        lines = plants.visitor(server).ask("/healthz?verbose=1").text.splitlines()
+        assert lines[0] == server.health()[1].strip() and lines[0].startswith("ok")
+        found = dict(re.fullmatch(r"(\S+: )[0-9a-f]{16} records (\S+)", line).groups() for line in lines[1:])
+        assert found == {"list: ": "plants.csv", "other: ": "plants.json"}
+        assert plants.visitor(server).ask("/healthz").text.splitlines() == lines[:1]
+
+
+def test_renamed_photographs_are_told():
+    with Plants.temporary("photos") as plants:
+        plants.list.mkdir()
+        for number in range(12):
+            (plants.list / f"Rose {number}.jpg").write_bytes(PHOTO)
+        entry = {"id": "id", "title": "title", "picture": "picture"}
+        plants.feed = {"kind": "records", "file": "photos", "entry": entry}
+        plants.describe()
+        server = plants.serve()
+        well(server, 12)
+        for number in range(12):
+            (plants.list / f"Rose {number}.jpg").rename(plants.list / f"Lily {number}.jpg")
+        health(server, 'photos has other values of "id" in most records, the field of the ids; favorites wait')
+        for number in range(12):
+            (plants.list / f"Lily {number}.jpg").unlink()
+        (plants.list / "login.html").write_bytes(HTML)
+        health(server, "it is not a list but a web page")
+        assert total(server) == 12
 
 
 def test_opening_a_list_again_is_consent():

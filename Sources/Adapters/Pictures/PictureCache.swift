@@ -93,18 +93,13 @@ public final class PictureCache: Sendable {
     }
   }
 
-  /// The sources whose pictures fail more often than not, as one sentence; nil if there are none.
+  /// The source with most failures among those whose pictures fail more often than not, as one sentence.
   public var fault: String? {
-    state.withLock { state in
-      let failing = state.tallies.filter { source, tally in
-        tally.failed > tally.given
-          && (tally.failed >= SourceTally.fewest || state.fetchPauses.hasPaused(source))
-      }.values.sorted { ($1.failed, $0.fault) < ($0.failed, $1.fault) }
-      return failing.isEmpty
-        ? nil
-        : failing.prefix(3).map { "\($0.failed) of \($0.failed + $0.given) pictures failed, \($0.fault)" }
-          .joined(separator: "; ")
+    let failing = state.withLock {
+      $0.tallies.values.filter { $0.failed > max($0.given, SourceTally.fewest) }
     }
+    return failing.max { ($0.failed, $1.fault) < ($1.failed, $0.fault) }
+      .map { "\($0.failed) of \($0.failed + $0.given) pictures failed, \($0.fault)" }
   }
 
   /// A number that grows whenever pages with pictures become stale: a picture, a smaller copy or its facts have

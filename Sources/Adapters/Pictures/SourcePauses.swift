@@ -23,9 +23,6 @@ struct SourcePauses {
   /// Whether no source has paused since its last success.
   var isEmpty: Bool { pauses.isEmpty }
 
-  /// Whether a source has paused since its last success.
-  func hasPaused(_ source: String) -> Bool { pauses.contains(source) }
-
   /// The end of a source's pause in seconds of the cache's clock; nil if it does not pause.
   func end(of source: String, now: Int) -> Int? { pauses.pause(of: source, now: now) }
 
@@ -58,8 +55,8 @@ struct SourceTally {
   /// The last fault, such as `example.org answers 403`.
   var fault = ""
 
-  /// Fewer failures are faults of single pictures, unless the source has paused.
-  static let fewest = 10
+  /// Up to this number, failures are faults of single pictures.
+  static let fewest = 2
 }
 
 /// Addresses whose pictures failed, and the time of the next attempt.

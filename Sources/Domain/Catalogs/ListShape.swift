@@ -56,15 +56,13 @@ public struct ListShapes: Sendable {
 
   /// Reads ``bytes``; leaves out what it does not know.
   public init(_ bytes: Numbers<UInt8>) {
-    guard let shapes = (try? JSONValue(parsing: Array(bytes)))?.object else { return }
-    for (key, value) in shapes {
+    for (key, value) in (try? JSONValue(parsing: Array(bytes)))?.object ?? [:] {
       guard let key = UInt64(key, radix: 16), let skipped = value["skipped"]?.number else { continue }
-      var fields: [String: ListShape.Field] = [:]
-      for (path, field) in value["fields"]?.object ?? [:] {
-        fields[path] = ListShape.Field(
-          share: field["share"]?.number ?? 0, samples: Self.hashes(field["samples"]))
-      }
-      var shape = ListShape(fields: fields)
+      let fields = value["fields"]?.object ?? [:]
+      var shape = ListShape(
+        fields: fields.mapValues {
+          .init(share: $0["share"]?.number ?? 0, samples: Self.hashes($0["samples"]))
+        })
       shape.skipped = skipped
       shape.count = value["count"]?.number.flatMap { Int(exactly: $0) } ?? 0
       shape.ids = Self.hashes(value["ids"])

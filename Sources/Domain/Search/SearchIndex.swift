@@ -107,9 +107,8 @@ public struct SearchIndex: Sendable {
   ) -> [PositionSet] {
     var (levels, room) = ([results], limit)
     for term in query.terms {
-      guard let (set, gathered) = words.positions(ofTitlesWith: term, at: place, within: room) else {
-        continue
-      }
+      let found = words.positions(ofTitlesWith: term, at: place, within: room)
+      guard let (set, gathered) = found else { continue }
       room -= gathered
       levels.append(.empty)
       for count in (1..<levels.count).reversed() {

@@ -78,8 +78,7 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   public mutating func append(description: String, subtitle: String? = nil) {
     guard indexesWords else { return }
     occurrences.endTitles()
-    appendText(description)
-    if let subtitle { appendText(subtitle) }
+    for text in [description, subtitle ?? ""] { appendText(text) }
   }
 
   private mutating func appendText(_ text: String) {

@@ -131,9 +131,9 @@ struct PictureCacheTests {
       for number in numbers { _ = try await fixture.fetched("/\(first)\(number)") }
     }
     try await fetch("a", 0..<3)
-    try await fetch("b", 0..<9)
+    try await fetch("b", 0..<3)
     #expect(fixture.cache.fault == nil)
-    try await fetch("b", 9..<12)
+    try await fetch("b", 3..<12)
     #expect(fixture.cache.fault == "12 of 15 pictures failed, 127.0.0.1 answers 403")
     // Each picture counts once.
     fixture.advance(by: 3_600)
@@ -143,15 +143,19 @@ struct PictureCacheTests {
     isWell.withLock { $0 = true }
     try await fetch("b", 0..<2)
     #expect(fixture.cache.fault == "10 of 15 pictures failed, 127.0.0.1 answers 403")
-    try await fetch("b", 2..<5)
+    try await fetch("b", 2..<4)
+    #expect(fixture.cache.fault == "8 of 15 pictures failed, 127.0.0.1 answers 403")
+    try await fetch("b", 4..<5)
     #expect(fixture.cache.fault == nil)
   }
 
-  @Test("A source that pauses is told at once, and by its fault")
-  func pausedSource() async throws {
+  @Test("A source is told before it pauses")
+  func pausingSource() async throws {
     let fixture = try CacheFixture { _ in .status(500) }
     defer { fixture.stop() }
-    for number in 0..<3 { _ = try await fixture.fetched("/\(number)") }
+    for number in 0..<2 { _ = try await fixture.fetched("/\(number)") }
+    #expect(fixture.cache.fault == nil)
+    _ = try await fixture.fetched("/2")
     #expect(fixture.cache.fault == "3 of 3 pictures failed, 127.0.0.1 answers 500")
   }
 
