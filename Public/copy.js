@@ -2,7 +2,7 @@
 // It is not a module, since browsers do not load modules from a folder.
 
 (() => {
-  const { show, isPrefix, nothing, meant, folds, entries } = window.dramatis;
+  const { show, isPrefix, isGerman, nothing, meant, folds, entries } = window.dramatis;
   const [ID, TITLE, LINE, LOOK, LETTERS, PICTURE, TEXT] = [0, 1, 2, 3, 4, 5, 6];
   const key = `favorites-${show}`;
   const results = document.getElementById("results");
@@ -16,7 +16,9 @@
 
   /** The text as the server's search folds it: `folds` are its letters that do not just lose marks and case. */
   function fold(text) {
-    const plain = (letter) => letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+    // Presentation forms and ligatures of Arabic are taken apart.
+    const form = (letter) => (/[\uFB50-\uFDFB\uFE70-\uFEFC]/.test(letter) ? "NFKD" : "NFD");
+    const plain = (letter) => letter.normalize(form(letter)).replace(/\p{M}/gu, "").toLowerCase();
     const letters = Array.from(text, (letter) => folds[letter] ?? plain(letter)).join("");
     return letters.replace(/\s+/g, " ").trimStart().replace(/(^| )'(?=[a-z0-9\u0080-\uffff])/g, "$1");
   }
@@ -99,21 +101,33 @@
     return false;
   }
 
+  /** The parts of a word with hyphens within. */
+  const parts = (word) => (/^-|-$/.test(word) ? [word] : word.split("-").filter(Boolean));
+
+  /** In German, a typed `ue` may stand for `ü`, but not after a vowel or `q`. */
+  const spellings = (word) => (isGerman ? [word, word.replace(/(?<![aeiouq])([aou])e/g, "$1")] : [word]);
+
   /** Ranks as the server's: exact title, start of title, then by the number of words that begin one of the title, or lie
    * within it. */
   function rank({ title, rest }, text) {
     if (title.startsWith(text)) return title === text ? 0 : 1;
     if (isPrefix) return -1;
-    const words = [...new Set(text.split(" "))];
-    const others = words.filter((word) => !title.includes(word));
-    if (!others.every((word) => rest.includes(word))) return -1;
+    const words = [...new Set(text.split(" ").flatMap(parts))];
+    const isHeld = (held, word) => spellings(word).some((spelling) => held.includes(spelling));
+    const others = words.filter((word) => !isHeld(title, word));
+    if (!others.every((word) => isHeld(rest, word))) return -1;
     const inner = words.filter((word) => !begins(title, word));
     return 2 + Math.min(2 * inner.length, 2 * others.length + 1);
   }
 
   function find(text) {
     const found = folded().map((texts, index) => ({ entry: entries[index], rank: rank(texts, text) }));
-    return found.filter(({ rank }) => rank >= 0).sort((a, b) => a.rank - b.rank).map(({ entry }) => entry);
+    // Of the same rank, titles with the marks as typed come first.
+    const marked = (text) => text.normalize("NFC").toLowerCase().trim();
+    const typed = marked(form.elements.q.value);
+    const isOther = ({ entry }) => !marked(entry[TITLE]).startsWith(typed);
+    return found.filter(({ rank }) => rank >= 0)
+      .sort((a, b) => a.rank - b.rank || isOther(a) - isOther(b)).map(({ entry }) => entry);
   }
 
   function search() {

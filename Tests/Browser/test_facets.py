@@ -115,7 +115,7 @@ class FacetsTest(BrowserTest):
                 for name in ["Person A", "Person C"]:
                     page.get_by_role("checkbox", name=name).check()
                 page.get_by_role("button", name="Add to favorites").click()
-                page.get_by_text("2 entries added to Favorites.").wait_for()
+                page.get_by_text("2 entries added to “Favorites”.").wait_for()
                 page.get_by_role("button", name="Undo").click()
                 page.get_by_text("2 entries removed from Favorites.").wait_for()
                 page.get_by_role("link", name="Go to the list").click()

@@ -50,7 +50,7 @@ public struct SearchIndex: Sendable {
 
   /// The best matches by title, at most `limit`; none for an empty query.
   ///
-  /// In classes: exact titles; titles that begin with the text; then by the number of typed words that begin a word of
+  /// In classes: exact titles; titles that begin with the text, both first with the marks as typed; then by the number of typed words that begin a word of
   /// a title, or else lie within one. Each class is in list order.
   /// - Parameter results: all matches, or those that are shown.
   public func best(for query: SearchQuery, limit: Int, among results: SearchResults) -> [[Int]] {
@@ -63,7 +63,7 @@ public struct SearchIndex: Sendable {
   }
 
   private func marked(_ query: SearchQuery) -> PositionSet? {
-    guard words == nil, let marked = query.marked else { return nil }
+    guard words == nil || query.match == .contains, let marked = query.marked else { return nil }
     return .intersection(of: [
       titles.positions(beginningWith: [FoldedTexts.withMarks] + marked), positions(for: query),
     ])
@@ -122,7 +122,13 @@ public struct SearchIndex: Sendable {
     if query.isEmpty { return .range(0..<texts.count) }
     return switch query.match {
     case .prefix: titles.positions(beginningWith: beginning(of: query))
-    case .contains: .intersection(of: query.terms.map { words?.positions(holding: $0) ?? .empty })
+    case .contains:
+      .intersection(
+        of: query.terms.map { term in
+          query.spellings(of: term).reduce(.empty) { found, spelling in
+            found.union(words?.positions(holding: spelling) ?? .empty, below: texts.count)
+          }
+        })
     }
   }
 }

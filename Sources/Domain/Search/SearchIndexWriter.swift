@@ -35,7 +35,7 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   public mutating func begin(_ title: String, folded: [UInt8], sortTitle: [UInt8]? = nil) {
     let start = bytes.count
     let sortable = Folding.sortable(folded)
-    let forms = indexesWords ? [folded] : Self.forms(of: title, folded)
+    let forms = forms(of: title, folded)
     // Apostrophes that are kept would sort behind all letters.
     if let sortTitle = sortTitle ?? (forms[0] == folded ? nil : Array(sortable)),
       hasRoom(for: sortTitle.count + sortable.count)
@@ -58,17 +58,17 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   /// Appends a further title of the entry.
   public mutating func append(alternative: String) {
     hasAlternatives = true
-    let folded = Folding.fold(alternative)
-    for form in indexesWords ? [folded] : Self.forms(of: alternative, folded) { appendTitle(form) }
+    for form in forms(of: alternative, Folding.fold(alternative)) { appendTitle(form) }
   }
 
-  /// The forms by which a prefix finds a title: with its apostrophes, without those before words, and with marks.
-  private static func forms(of title: String, _ folded: [UInt8]) -> [[UInt8]] {
+  /// The forms by which a prefix finds a title: with its apostrophes, without those before words, and with marks. A
+  /// search of words has only the last beside the folded title, to rank by.
+  private func forms(of title: String, _ folded: [UInt8]) -> [[UInt8]] {
     if title.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "`") }) {
       return [folded]
     }
-    let signed = Folding.fold(title, keeping: .signs)
-    let plain = Folding.fold(title, keeping: .apostrophes)
+    let signed = indexesWords ? folded : Folding.fold(title, keeping: .signs)
+    let plain = indexesWords ? folded : Folding.fold(title, keeping: .apostrophes)
     let marked = Folding.fold(title, keeping: .marks)
     return [signed] + (plain == signed ? [] : [plain])
       + (marked == signed ? [] : [[FoldedTexts.withMarks] + marked])
@@ -113,7 +113,7 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
     let title = title.last == 0x20 ? title.dropLast() : title[...]
     if hasRoom(for: title.count) {
       bytes.append(title)
-      if indexesWords { appendWords(title) }
+      if indexesWords, title.first != FoldedTexts.withMarks { appendWords(title) }
     }
     bytes.append(0)
   }

@@ -16,12 +16,16 @@ public struct SearchQuery: Sendable, Hashable {
   let phrase: [UInt8]
   /// A prefix with its apostrophes as they were typed.
   private(set) var signed: [UInt8] = []
-  /// A prefix up to its last letter with a mark, folded but for marks and apostrophes; nil without such a letter.
+  /// The text up to its last letter with a mark, folded but for marks and apostrophes; nil without such a letter.
   private(set) var marked: [UInt8]?
 
-  /// Accepts any text; only white space between words has a meaning.
-  public init(_ typed: String, match: SearchMatch) {
-    self.match = match
+  /// Whether a typed `ue` may also stand for `ü`.
+  private let isGerman: Bool
+
+  /// Accepts any text; only white space and hyphens between words have a meaning.
+  /// - Parameter isGerman: whether the visitor or the list writes German.
+  public init(_ typed: String, match: SearchMatch, isGerman: Bool = false) {
+    (self.match, self.isGerman) = (match, isGerman && match == .contains)
     var text = Self.presentable(typed)
     var phrase = Folding.fold(text)
     var terms: [[UInt8]] = []
@@ -33,6 +37,7 @@ public struct SearchQuery: Sendable, Hashable {
         terms = Array(Self.words(of: phrase).prefix(Self.mostWords))
       }
       if phrase.last == 0x20 { phrase.removeLast() }
+      if !phrase.isEmpty, !text.utf8.allSatisfy({ $0 < 0x80 }) { marked = Self.marked(text, beside: .none) }
     } else if !phrase.isEmpty {
       terms = [phrase]
       let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "`") }
@@ -45,10 +50,10 @@ public struct SearchQuery: Sendable, Hashable {
   /// Whether there is no search term; an empty query matches everything.
   public var isEmpty: Bool { terms.isEmpty }
 
-  private static func marked(_ text: String) -> [UInt8]? {
+  private static func marked(_ text: String, beside detail: FoldingDetail = .signs) -> [UInt8]? {
     var beginning = FoldingTable.composed(text)[...]
     while let last = beginning.last.map(String.init),
-      Folding.fold(last, keeping: .marks) == Folding.fold(last, keeping: .signs)
+      Folding.fold(last, keeping: .marks) == Folding.fold(last, keeping: detail)
     {
       beginning.removeLast()
     }
@@ -57,9 +62,27 @@ public struct SearchQuery: Sendable, Hashable {
 
   private static func words(of phrase: [UInt8]) -> [[UInt8]] {
     // At most a hundred: a linear search costs less than hashing.
-    phrase.split(separator: 0x20).reduce(into: []) { words, word in
+    phrase.split(separator: 0x20).flatMap(parts).reduce(into: []) { words, word in
       if !words.contains(where: { $0.elementsEqual(word) }) { words.append(Array(word)) }
     }
+  }
+
+  /// The parts of a word with hyphens within, as in `saint-exupéry`; not of `-5`.
+  private static func parts(of word: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    let hyphen = UInt8(ascii: "-")
+    return word.first == hyphen || word.last == hyphen ? [word] : word.split(separator: hyphen)
+  }
+
+  /// A term as it may be written: as typed, and in German with `ü` for `ue`, but not after a vowel or `q`.
+  func spellings(of term: [UInt8]) -> [[UInt8]] {
+    guard isGerman else { return [term] }
+    var umlauts: [UInt8] = []
+    for (index, byte) in term.enumerated() {
+      let isAfterVowel = index > 1 && "aeiouq".utf8.contains(term[index - 2])
+      let isOfUmlaut = byte == UInt8(ascii: "e") && index > 0 && "aou".utf8.contains(term[index - 1])
+      if !isOfUmlaut || isAfterVowel { umlauts.append(byte) }
+    }
+    return umlauts == term ? [term] : [term, umlauts]
   }
 
   private static func presentable(_ typed: String) -> String {
@@ -117,7 +140,9 @@ extension SearchQuery {
       if phrase != signed || !folded.bytes.starts(with: phrase) { folded = FoldedText(text, keeping: .signs) }
       if folded.bytes.starts(with: signed) { found = [0..<signed.count] }
     case .contains:
-      for term in terms { folded.appendOccurrences(of: term, to: &found, limit: Self.mostHits) }
+      for term in terms.flatMap(spellings) {
+        folded.appendOccurrences(of: term, to: &found, limit: Self.mostHits)
+      }
       found.sort { $0.lowerBound < $1.lowerBound }
       found.removeLast(max(0, found.count - Self.mostHits))
     }
@@ -137,7 +162,7 @@ extension SearchQuery {
     guard match == .contains, !missing.isEmpty else { return nil }
     let folded = FoldedText(description, limit: Self.mostLookedAt)
     var found: [Range<Int>] = []
-    for term in missing { folded.appendOccurrences(of: term, to: &found, limit: 1) }
+    for term in missing.flatMap(spellings) { folded.appendOccurrences(of: term, to: &found, limit: 1) }
     return found.min { $0.lowerBound < $1.lowerBound }.flatMap { folded.original(of: [$0]).first }
   }
 
@@ -148,7 +173,7 @@ extension SearchQuery {
     let title = FoldedText(title)
     return terms.filter { term in
       var found: [Range<Int>] = []
-      title.appendOccurrences(of: term, to: &found, limit: 1)
+      for spelling in spellings(of: term) { title.appendOccurrences(of: spelling, to: &found, limit: 1) }
       return found.isEmpty
     }
   }

@@ -26,6 +26,18 @@ struct FoldingTests {
     #expect(Folding.fold(text) == Array(folded.utf8))
   }
 
+  @Test(
+    "Arabic as other keyboards and habits spell it",
+    arguments: [
+      ("مكتبة", "مكتبه"), ("مصطفى", "مصطفي"), ("محـمـد", "محمد"), ("ٱلله", "الله"),
+      ("یاسمین کتاب", "ياسمين كتاب"),
+      ("٣ أيام ۱۰", "3 ايام 10"), ("القاهرة، مصر", "القاهره, مصر"),
+      ("\u{FEFB}", "لا"), ("\u{FB8E}", "ك"), ("\u{FDF2}", "الله"),
+    ])
+  func foldsArabic(text: String, folded: String) {
+    #expect(Folding.fold(text) == Array(folded.utf8))
+  }
+
   @Test("Vowel signs stay", arguments: ["हिन्दी", "ภูเก็ต", "தமிழ்"])
   func keepsSpelling(text: String) {
     #expect(Folding.fold(text) == Array(text.utf8))

@@ -5,6 +5,7 @@ import Search
 struct PlainScan {
   private struct Text {
     var titles: [[UInt8]]
+    var written: [[Character]]
     /// A C string: each title after a byte of 1, the description after a byte of 2.
     var whole: [CChar]
   }
@@ -15,7 +16,8 @@ struct PlainScan {
     self.texts = texts.map { text in
       let titles = [text.title, text.alternative].compactMap { $0.map(Self.trimmed) }
       let whole: [UInt8] = titles.flatMap { [1] + $0 } + [2] + Self.trimmed(text.description) + [0]
-      return Text(titles: titles, whole: whole.map(CChar.init(bitPattern:)))
+      let written = [text.title, text.alternative].compactMap { $0.map(PrefixScan.letters) }
+      return Text(titles: titles, written: written, whole: whole.map(CChar.init(bitPattern:)))
     }
   }
 
@@ -34,6 +36,11 @@ struct PlainScan {
 
   private func rank(_ text: Text, _ typed: String, _ match: SearchMatch) -> Int {
     let phrase = match == .prefix ? Folding.fold(typed) : Self.trimmed(typed)
+    if match == .contains, let marked = PrefixScan.marked(typed, apostrophes: true),
+      text.written.contains(where: { $0.starts(with: marked) })
+    {
+      return text.titles.contains(phrase) ? -2 : -1
+    }
     if text.titles.contains(phrase) { return 0 }
     if text.titles.contains(where: { $0.starts(with: phrase) }) { return 1 }
     guard match == .contains else { return 2 }
@@ -59,7 +66,10 @@ struct PlainScan {
   }
 
   private static func words(_ typed: String) -> [[UInt8]] {
-    Folding.fold(typed).split(separator: 0x20).map(Array.init)
+    let hyphen = UInt8(ascii: "-")
+    return Folding.fold(typed).split(separator: 0x20).flatMap { word in
+      word.first == hyphen || word.last == hyphen ? [word] : word.split(separator: hyphen)
+    }.map(Array.init)
   }
 
   private static func trimmed(_ text: String) -> [UInt8] {

@@ -36,15 +36,15 @@ struct PrefixScan {
     text.replacing("'", with: "\u{E000}").replacing("’", with: "\u{E001}")
   }
 
-  private static func letters(_ text: String) -> [Character] {
+  static func letters(_ text: String) -> [Character] {
     Array(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased())
   }
 
   /// The letters up to the last one that folding changes.
-  private static func marked(_ typed: String) -> [Character]? {
+  static func marked(_ typed: String, apostrophes: Bool = false) -> [Character]? {
     let last = typed.lastIndex { letter in
       let lower = String(letter).lowercased()
-      return !letter.isASCII && letter != "’" && Folding.fold(lower) != Array(lower.utf8)
+      return !letter.isASCII && (apostrophes || letter != "’") && Folding.fold(lower) != Array(lower.utf8)
     }
     return last.map { letters(String(typed[...$0])) }
   }

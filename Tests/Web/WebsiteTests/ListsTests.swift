@@ -100,8 +100,8 @@ struct ListsTests {
   }
 
   private static let refusals = [
-    ("/lists", "name=+&color=red", 422, "give the list a name"),
-    ("/lists", "name=\(String(repeating: "x", count: 41))", 422, "at most 40"),
+    ("/lists", "name=+&color=red", 422, "<h1>Not saved</h1>"),
+    ("/lists", "name=\(String(repeating: "x", count: 41))", 422, "up to 40"),
     ("/lists", "name=A&entry=unknown", 404, ""), ("/lists/other.zoe", "to=1", 404, "does not exist"),
     ("/lists/to-visit.zoe", "to=2", 400, ""), ("/lists/to-visit.zoe", "", 400, ""),
     ("/lists/to-visit.unknown", "to=1", 404, ""), ("/lists/to-visit.zoe", "to=1&of=x", 412, ""),

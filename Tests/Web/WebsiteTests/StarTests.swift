@@ -124,7 +124,7 @@ struct StarTests {
       (.unwritable(path: "p", reason: .tooManyOpenFiles), 503, "the server is busy"),
       (.unwritable(path: "secret", reason: .other("EIO")), 507, "the server’s disk is failing"),
       (.unreadable(path: "secret", reason: "EIO"), 500, "cannot be read right now"),
-      (.tooMany(limit: 10_000), 422, "you have reached the limit of 10,000 favorites"),
+      (.tooMany(limit: 10_000), 422, "You have reached the limit of 10,000 favorites"),
     ])
   func failures(error: FavoritesError, status: Int, sentence: String) throws {
     _ = site.post("/favorites/bart-simpson", "to=1")

@@ -3,7 +3,8 @@
 /// - Unicode's full case folding: `ẞ` and `ß` become `ss`, `ς` becomes `σ`.
 /// - Canonical decomposition without marks: `é` becomes `e`, in any composition. Signs that spell a vowel or join
 ///   letters in the scripts of India and South-East Asia stay, since they make another word.
-/// - Letters that do not decompose become those that people type for them: `ø` `o`, `æ` `ae`, `ł` `l`.
+/// - Letters that do not decompose become those that people type for them: `ø` `o`, `æ` `ae`, `ł` `l`, `ة` `ه`.
+/// - Digits of Arabic and Persian become ASCII.
 /// - A run of white space becomes one space; at the beginning it is dropped, at the end it counts.
 /// - Apostrophes and characters typed for them become `'`; before a word they are dropped.
 /// - Control and invisible format characters are dropped, so a folded text has no byte below 0x20.
@@ -177,7 +178,9 @@ struct FoldingStep {
     }
     position = end
     guard let scalar = Unicode.Scalar(scalar) else { return }
-    if detail != .none, isKept(scalar) {
+    if detail != .none, FoldingTable.isSpelling(scalar) {
+      output.append(contentsOf: String(scalar).utf8)
+    } else if detail != .none, isKept(scalar) {
       guard detail != .apostrophes || !isBeforeWord(output) else { return }
       output.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
     } else {

@@ -51,7 +51,7 @@ struct FoldingTable: Sendable {
   private static func fold(_ scalar: Unicode.Scalar, _ body: (UInt8) -> Void) {
     if scalar.properties.isWhitespace { return body(0x20) }
     if isDropped(scalar) { return }
-    decompose(scalar, UTF8PROC_DECOMPOSE) { base in
+    decompose(scalar, parts(of: scalar)) { base in
       decompose(base, utf8proc_option_t(UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)) { letter in
         // Swift knows the letters of newer Unicode versions.
         let properties = letter.properties
@@ -68,11 +68,20 @@ struct FoldingTable: Sendable {
     return ranges.joined().compactMap { Unicode.Scalar($0) }.compactMap { scalar in
       if scalar.properties.isWhitespace { return nil }
       var plain = ""
-      decompose(scalar, UTF8PROC_DECOMPOSE, isDropped: isAnyMark) { plain += $0.properties.lowercaseMapping }
+      decompose(scalar, parts(of: scalar), isDropped: isAnyMark) { plain += $0.properties.lowercaseMapping }
       let folded = String(decoding: Folding.fold(String(scalar)), as: UTF8.self)
       return folded.utf8.elementsEqual(plain.utf8) ? nil : (String(scalar), folded)
     }
   }()
+
+  /// Presentation forms and ligatures of Arabic, such as `ﻻ`, are taken apart into letters.
+  private static func parts(of scalar: Unicode.Scalar) -> utf8proc_option_t {
+    switch scalar.value {
+    case 0xFB50...0xFDFB, 0xFE70...0xFEFC:
+      utf8proc_option_t(UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue)
+    default: UTF8PROC_DECOMPOSE
+    }
+  }
 
   private static func isAnyMark(_ scalar: Unicode.Scalar) -> Bool {
     [.nonspacingMark, .spacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
@@ -117,7 +126,26 @@ struct FoldingTable: Sendable {
     "ǥ": "g", "ƶ": "z", "ɲ": "n", "ĸ": "k", "ə": "e", "ǝ": "e", "ɛ": "e", "ɔ": "o", "ĳ": "ij", "ǆ": "dz",
     "ǳ": "dz", "ǉ": "lj", "ǌ": "nj", "\u{2018}": "'", "\u{2019}": "'", "\u{201B}": "'", "\u{2BB}": "'",
     "\u{2BC}": "'", "\u{2BD}": "'", "\u{2B9}": "'", "\u{2032}": "'", "\u{B4}": "'", "`": "'", "\u{FF07}": "'",
+    "\u{2010}": "-", "\u{2011}": "-", "\u{60C}": ",", "\u{640}": "", "\u{671}": "\u{627}",
   ]
+  .merging(spellings) { $1 }
+  .merging(digits) { $1 }
+
+  /// Letters that other keyboards, or other habits of spelling, have in place of an Arabic one: final `ة` and `ى`, and
+  /// those of Persian and Urdu. They differ to a search that looks at the letter.
+  private static let spellings: [Unicode.Scalar: String] = [
+    "\u{629}": "\u{647}", "\u{6BE}": "\u{647}", "\u{6C1}": "\u{647}", "\u{6C3}": "\u{647}",
+    "\u{6D5}": "\u{647}", "\u{649}": "\u{64A}", "\u{6CC}": "\u{64A}", "\u{6A9}": "\u{643}",
+  ]
+
+  /// Those of Arabic and of Persian.
+  private static let digits = [0x660, 0x6F0].flatMap { zero in
+    (0...9).compactMap { digit in Unicode.Scalar(UInt32(zero + digit)).map { ($0, String(digit)) } }
+  }
+
+  static func isSpelling(_ scalar: Unicode.Scalar) -> Bool {
+    (0x629...0x6D5).contains(scalar.value) && spellings[scalar] != nil
+  }
 
   /// The text with each letter and the marks that follow it as one scalar, as keyboards send them.
   static func composed(_ text: String) -> String {

@@ -54,7 +54,7 @@ enum SearchScript {
       .matchesNothing, ["noun": noun.one, "nouns": noun.many, "text": "{text}"])
     let document: JSONOutline = [
       "show": .text(context.show.slug), "isPrefix": .value(.bool(context.show.match == .prefix)),
-      "nothing": .text(nothing),
+      "isGerman": .value(.bool(context.isGerman)), "nothing": .text(nothing),
       "meant": .text(language.text(.meant, ["text": "{text}", "name": "{name}"])),
       "folds": .members(Folding.differences.map { ($0.letter, .text($0.folded)) }),
       "entries": .list(

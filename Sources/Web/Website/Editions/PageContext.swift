@@ -197,7 +197,7 @@ struct PageContext: Sendable {
       let text = countries.coded(query.search.shown)
     else { return found }
     var coded = query
-    coded.search = SearchQuery(text, match: show.match)
+    coded.search = search(text)
     let results = catalog.results(for: coded)
     return results.total > 0 ? Findings(results: results, corrections: [coded.search]) : found
   }
@@ -230,8 +230,7 @@ struct PageContext: Sendable {
 
   func query(of state: ListState) -> Query {
     Query(
-      search: SearchQuery(state.text, match: show.match), section: state.section, filters: state.filters,
-      sort: sort(of: state))
+      search: search(state.text), section: state.section, filters: state.filters, sort: sort(of: state))
   }
 
   /// The fact that a list is sorted by; nil for its order by title or relevance.
@@ -246,5 +245,12 @@ struct PageContext: Sendable {
     state.sort ?? (isSearch(state) ? nil : preferences.sort)
   }
 
-  private func isSearch(_ state: ListState) -> Bool { !SearchQuery(state.text, match: show.match).isEmpty }
+  private func isSearch(_ state: ListState) -> Bool { !search(state.text).isEmpty }
+
+  private func search(_ text: String) -> SearchQuery {
+    SearchQuery(text, match: show.match, isGerman: isGerman)
+  }
+
+  /// Whether the visitor or the list writes German.
+  var isGerman: Bool { language.primary == "de" || show.language?.hasPrefix("de") == true }
 }

@@ -70,7 +70,9 @@ struct Language: Sendable {
 
   /// - Parameter status: 414 and 431 share the sentence of 413.
   func error(_ status: Int) -> ErrorWords {
-    errors[[414, 431].contains(status) ? 413 : status] ?? errors[0] ?? ErrorWords(heading: "", sentence: "")
+    // What a visitor entered is not saved either: 422 has the heading of 507.
+    let alike = [414: 413, 431: 413, 422: 507]
+    return errors[alike[status] ?? status] ?? errors[0] ?? ErrorWords(heading: "", sentence: "")
   }
 
   func section(_ title: String) -> String { sections[title] ?? title }

@@ -73,8 +73,10 @@ struct ListPane: Renderable {
     .text("summary") { $0.summary },
     .text("searchText") { $0.list.isSearch ? $0.list.query.search.shown : "" },
     .text("searchHint") { pane in
-      let count = pane.context.language.counted(pane.context.catalog.entries.count, pane.context.noun)
-      return pane.context.language.text(.searchCounted, ["counted": count])
+      let (language, count) = (pane.context.language, pane.context.catalog.entries.count)
+      // Nobody searches among one film or none.
+      return language.text(
+        .searchCounted, count: max(count, 1), ["all": language.counted(count, pane.context.noun)])
     },
     .text("action") { $0.context.addresses.list() },
     .flag("isSearch") { $0.list.isSearch },

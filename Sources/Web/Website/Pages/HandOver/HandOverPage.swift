@@ -36,7 +36,11 @@ struct HandOverPage: Renderable {
 
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.context.chrome(title: $0.context.language.text(.otherDevice)) },
-    .text("handOverHeading") { $0.context.language.text(.countedOtherDevice, count: $0.list.total) },
+    .text("handOverHeading") { page in
+      let language = page.context.language
+      return page.list.lists.isEmpty
+        ? language.text(.countedOtherDevice, count: page.list.count) : language.text(.otherDevice)
+    },
     .flag("hasFavorites") { $0.list.count > 0 },
     .list("favoriteRows") { page in
       page.list.favorites.reversed().map { FavoriteRow($0, page.context) }
