@@ -60,8 +60,9 @@ function covering() {
 
 function letter({ key }, target) {
   const star = target.closest("#results li")?.querySelector(".star") ?? detail?.querySelector(".star");
-  // Beside a stage neither is current.
-  const view = [...results.querySelectorAll(".views a:not([aria-current])")].at(-1);
+  // List and grid: beside a stage or in a table neither is current.
+  const views = [...results.querySelectorAll(".views a")].slice(0, 2);
+  const view = views.filter((link) => !link.hasAttribute("aria-current")).at(-1);
   if (key === "?") return tell;
   if (key === "f" && star) return () => star.click();
   if (key === "g" && isShown(view)) return () => view.click();
