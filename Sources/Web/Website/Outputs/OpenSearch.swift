@@ -48,7 +48,8 @@ enum SuggestionsHandler {
       let state = state.with(\.text, entry.title).with(\.page, 1)
       return Completion(
         text: entry.title,
-        description: entry.neutralSubtitle ?? Wording.beginning(of: entry.text, limit: descriptionLimit),
+        description: visit.context.subtitle(of: entry)
+          ?? Wording.beginning(of: entry.text, limit: descriptionLimit),
         address: origin.text + visit.addresses.entry(entry.id, state))
     }
     let body = SuggestionsJSON.bytes(

@@ -125,9 +125,11 @@ enum FavoritesHandler {
     } catch {
       let (status, sentence) = error.answer(in: visit.language)
       if let faults = error.faultsOfFile, !form.isForScript {
+        // The details have no translation.
+        let told = visit.language.primary == "en" ? faults.map(\.description) : []
         let page = FavoritesPage(
           visit, visit.visitor.flatMap(visitors.list) ?? FavoriteList(),
-          refusal: (heading: sentence, faults: faults.map(\.description)))
+          refusal: (heading: sentence, faults: told))
         return .once(status, .html, visit.context.templates.favorites.render(page).bytes)
       }
       if status >= 500, !error.isReportedByStore { visitors.log.warning("favorites: \(error)") }
