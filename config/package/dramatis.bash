@@ -16,6 +16,7 @@ _dramatis_flags() {
     serve) echo "--show --shows --feed --feed-key-file --offline --kiosk --catalog --state-dir --listen --port --base-path --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads --connections --connections-per-address --log --metrics-from --picture-space --favorites-space --database-file" ;;
     check) echo "--show --state-dir --config-dir --accept --against" ;;
     explain) echo "--schema" ;;
+    export) echo "--language" ;;
     favorites) echo "--show --state-dir --config-dir --database-file --store" ;;
     new) echo "--feed --feed-key-file --offline --config-dir --resources --database-file --feed-address --query --kind" ;;
     open) echo "--query" ;;
@@ -55,6 +56,7 @@ _dramatis_value() {
     --kind) COMPREPLY=($(compgen -W "duckduckgo tmdb cities records suggestions" -- "$2")) ;;
     --level) COMPREPLY=($(compgen -W "description inline" -- "$2")) ;;
     --against) COMPREPLY=() ;;
+    --language) COMPREPLY=() ;;
     --url) COMPREPLY=() ;;
     *) return 1 ;;
   esac

@@ -39,6 +39,15 @@ final class ListeningSocket: Sendable {
     }
   }
 
+  /// The next port that is free, if the reason is that one is in use; nil without one close by.
+  static func free(after port: UInt16, on address: String, _ reason: String) -> UInt16? {
+    guard reason == String(cString: strerror(EADDRINUSE)) else { return nil }
+    let address = IPAddress(address).map { _ in address }
+    return (1...20).compactMap { UInt16(exactly: Int(port) + $0) }.first {
+      (try? ListeningSocket(address: address, port: $0)) != nil
+    }
+  }
+
   /// Takes over a descriptor of a socket that another process listens on too.
   init(shared descriptor: Int32) {
     let bound = boundAddress(of: descriptor)

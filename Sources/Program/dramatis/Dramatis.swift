@@ -1,3 +1,4 @@
+import Configuration
 import Feeds
 import Glibc
 import NewShow
@@ -49,6 +50,11 @@ struct Dramatis {
       return 0
     }
     let command = arguments.first.flatMap(Command.init) ?? .serve
+    if command == .serve, let first = arguments.first, !first.isEmpty, !first.hasPrefix("-") {
+      let meant = Spelling.nearest(to: first, among: Command.allCases.map(\.rawValue).filter { !$0.isEmpty })
+      throw UsageError(
+        "unexpected argument \"\(first.withoutSecrets)\"" + (meant.map { "; did you mean \($0)?" } ?? ""))
+    }
     let rest = command == .serve ? arguments : Array(arguments.dropFirst())
     let program = Invocation.program
     // The state of a show is its owner's alone.

@@ -59,9 +59,11 @@ enum Export {
     guard let catalog = start.catalog else {
       throw StartError("nothing to export: the feed has not answered yet")
     }
+    var addresses = Addresses.ofCopy
+    addresses.languages = parts.options.languages
     let site = try Site(
       SiteParts(
-        show: loaded.show, catalog: catalog, provenance: start.provenance, addresses: .ofCopy,
+        show: loaded.show, catalog: catalog, provenance: start.provenance, addresses: addresses,
         resources: resources
       ) {
         $0.pictures = pictures

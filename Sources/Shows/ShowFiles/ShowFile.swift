@@ -55,7 +55,7 @@ public struct ShowFile: Sendable {
     do {
       return Array(try Data(contentsOf: URL(filePath: path)))
     } catch {
-      throw ConfigurationFaults(lines: ["cannot read \(path.withoutSecrets): \(Self.reason(error))"])
+      throw ConfigurationFaults(lines: ["cannot read \(path.withoutSecrets): \(Self.reason(error))\(meant)"])
     }
   }
 
@@ -69,6 +69,12 @@ public struct ShowFile: Sendable {
     let isShipped =
       FileManager.default.fileExists(atPath: other) && !FileManager.default.fileExists(atPath: beside)
     return isShipped ? other : beside
+  }
+
+  /// The show whose name is nearest to that of a missing file.
+  private var meant: String {
+    guard access(path, F_OK) != 0, let names = try? Self.names(in: directory) else { return "" }
+    return Spelling.nearest(to: Folders.slug(of: path), among: names).map { "; did you mean \($0)?" } ?? ""
   }
 
   private static func reason(_ error: any Error) -> String {

@@ -76,6 +76,8 @@ extension Site {
   public static let headers: [(String, String)] = [
     ("Content-Security-Policy", PagePolicy().text()),
     ("X-Content-Type-Options", "nosniff"),
+    // Crawlers read no robots.txt below a base path; a show that is open to them says so itself.
+    ("X-Robots-Tag", "noindex"),
     ("Referrer-Policy", "same-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),

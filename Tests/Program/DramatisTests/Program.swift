@@ -109,10 +109,12 @@ final class Program {
   /// The answer to a request; waits while a page says that the list is being read, which takes long on a busy machine.
   func get(_ target: String = "/") async throws -> Page {
     let port = try await port
-    var page = Page(port, target)
+    // A browser's request: others get no page about what isn't found.
+    let headers = ["Accept: text/html"]
+    var page = Page(port, target, headers)
     guard page.status == 503, page.header("Refresh") != nil else { return page }
     try await wait(for: "the list") {
-      page = Page(port, target)
+      page = Page(port, target, headers)
       return page.header("Refresh") == nil
     }
     return page

@@ -121,7 +121,7 @@ struct CompletePagesTests {
       cookie = String(given.prefix { $0 != ";" })
     }
 
-    func get(_ target: String, from site: Site? = nil, accept: String = "") -> Response {
+    func get(_ target: String, from site: Site? = nil, accept: String = "text/html") -> Response {
       let headers = [("Host", "box"), ("Cookie", cookie), ("Accept", accept)]
       return (site ?? device).answer(Request(target: target, headers: headers, peer: "192.168.1.7")).response
     }

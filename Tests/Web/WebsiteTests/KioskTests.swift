@@ -40,7 +40,7 @@ struct KioskTests {
   private func ask(
     _ target: String, of site: Site? = nil, _ method: Method = .get, cookie: String = "", body: String = ""
   ) -> Response {
-    let headers = [("Host", "box"), ("Origin", "http://box"), ("Cookie", cookie)]
+    let headers = [("Host", "box"), ("Origin", "http://box"), ("Cookie", cookie), ("Accept", "text/html")]
     return (site ?? self.site).answer(
       Request(method: method, target: target, headers: headers, body: Array(body.utf8))
     ).response

@@ -95,7 +95,9 @@ struct TestSite {
   func get(_ target: String, headers: [(String, String)] = [], method: Method = .get, body: String = "")
     -> Response
   {
-    let request = Request(method: method, target: target, headers: headers, body: Array(body.utf8))
+    // As browsers do: what isn't found is plain text for others.
+    let accepted = headers.contains { $0.0 == "Accept" } ? [] : [("Accept", "text/html,*/*")]
+    let request = Request(method: method, target: target, headers: headers + accepted, body: Array(body.utf8))
     return site.answer(request).response
   }
 

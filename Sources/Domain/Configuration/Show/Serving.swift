@@ -21,6 +21,8 @@ extension Show {
     /// In lower case.
     public let hosts: Set<String>
     public let offlinePages: Bool
+    /// Whether search engines may list the pages.
+    public let isOpenToRobots: Bool
 
     /// Reads the `server` of a show's file.
     init(_ server: SettingsReader) {
@@ -42,6 +44,21 @@ extension Show {
         "offlinePages", .flag, default: true, "whether browsers keep visited pages for offline use",
         note: "They do over TLS and on this machine only. Switching it off removes the stored pages.",
         example: false)
+      let robots = server.optional(
+        "robots", .choice(["allow", "refuse"]), default: "refuse",
+        "whether search engines may list the pages", note: "robots.txt and each page tell them.",
+        example: "allow")
+      isOpenToRobots = robots == "allow"
     }
+  }
+}
+
+extension Show {
+  /// The store of visitors' favorites.
+  public enum FavoritesPlace: String, Sendable, CaseIterable {
+    /// In the state folder.
+    case files
+    /// In a database that replicas share.
+    case postgresql
   }
 }

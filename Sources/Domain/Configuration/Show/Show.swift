@@ -16,6 +16,8 @@ public struct Show: Sendable {
   public let pictures: PictureSources
   /// The language of the feed's texts (BCP 47); nil if unknown.
   public let language: String?
+  /// The type of an entry in the vocabulary of schema.org; nil for that of its data.
+  public let thing: String?
   /// In ``language``, or in English.
   public let noun: Noun
   /// In other languages, by their tags.
@@ -36,6 +38,11 @@ public struct Show: Sendable {
   /// Whether titles end with the letters of a country, such as "Springfield, US"; its kind of feed says so.
   public var namesCountries = false
   public let serving: Serving
+
+  private static let things = [
+    "Book", "City", "CreativeWork", "Event", "Movie", "MusicAlbum", "Organization", "Person", "Place",
+    "Product", "Recipe", "TVSeries", "Taxon", "Thing", "VideoGame", "VisualArtwork",
+  ]
 
   /// Reads a show from its JSON.
   /// - Parameter places: those of the document; nil if its keys have no order.
@@ -91,6 +98,9 @@ public struct Show: Sendable {
       file.optional(
         "language", .languageTag, "the language of the entries' texts",
         standard: "that of the feed's settings, or unknown", example: "en") ?? feed["language"]?.string
+    thing = file.optional(
+      "type", .choice(Self.things), "what an entry is, for search engines (schema.org)",
+      standard: "Movie, Place or Thing, by its data", example: "Person")
     noun =
       file.optional("noun", "the words for entries", standard: "entry, entries") { Noun($0) }
       ?? Noun(one: "entry", many: "entries")
@@ -238,15 +248,5 @@ extension Show {
       }
       self.counted = Dictionary(uniqueKeysWithValues: counted ?? []).compactMapValues(\.self)
     }
-  }
-}
-
-extension Show {
-  /// The store of visitors' favorites.
-  public enum FavoritesPlace: String, Sendable, CaseIterable {
-    /// In the state folder.
-    case files
-    /// In a database that replicas share.
-    case postgresql
   }
 }

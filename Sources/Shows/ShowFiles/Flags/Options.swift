@@ -42,6 +42,8 @@ public struct Options: Sendable, Equatable {
   public var isSchemaAsked: Bool
   public var isAccepted: Bool
   public var against: String?
+  /// The languages of an export; empty for all.
+  public var languages: [String]
   public var isAliveAsked: Bool
   public var url: String?
 
@@ -168,6 +170,9 @@ public struct Options: Sendable, Equatable {
     against = flags.value(
       "--against", .text("ADDRESS"), "compare the list of --show with that of the server at this address",
       for: [.check])
+    languages = flags.list(
+      "--language", .text("CODE"), "write the pages of these languages only",
+      note: "Can be repeated, or take a comma-separated list.", for: [.export])
     isAliveAsked = flags.isOn(
       "--alive", "check only that it answers, not that it is ready for visitors",
       for: [.healthcheck])

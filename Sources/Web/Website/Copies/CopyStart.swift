@@ -6,7 +6,8 @@ import Text
 /// The first page of an export: it redirects to the language of the browser.
 enum CopyStart {
   static func bytes(_ context: PageContext) -> [UInt8] {
-    let languages = context.assets.languages.all
+    let languages = context.offeredLanguages
+    let first = languages.first { $0.tag == "en" } ?? languages[0]
     let links = languages.map { language in
       #"<li><a lang="\#(language.tag)" hreflang="\#(language.tag)" href="\#(language.tag)/index.html">"#
         + "\(SafeHTML(escaping: language.name))</a></li>"
@@ -19,7 +20,7 @@ enum CopyStart {
       <meta charset="utf-8">
       <title>\(SafeHTML(escaping: context.show.name))</title>
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <noscript><meta http-equiv="refresh" content="0; url=\(languages[Languages.english].tag)/index.html"></noscript>
+      <noscript><meta http-equiv="refresh" content="0; url=\(first.tag)/index.html"></noscript>
       </head>
       <body>
       <h1>\(SafeHTML(escaping: context.show.name))</h1>

@@ -38,8 +38,15 @@ public struct SiteCopy {
         "\(edition.context.show.name) has \(entries.count) entries; at most \(Self.entryLimit) can be exported: "
           + "choose some, and name their list with --feed FILE")
     }
+    let (languages, wanted) = (edition.context.assets.languages.all, site.addresses.languages)
+    if let unknown = wanted.first(where: { tag in !languages.contains { $0.tag == tag } }) {
+      let known = languages.map(\.tag).joined(separator: ", ")
+      throw SiteError.copy("there is no language \(unknown); choose from \(known)")
+    }
     try fetchPictures()
-    for position in edition.context.assets.languages.all.indices { try copyPages(in: position) }
+    for (position, language) in languages.enumerated() where wanted.isEmpty || wanted.contains(language.tag) {
+      try copyPages(in: position)
+    }
     try save(CopyStart.bytes(edition.context), as: CopiedFile(path: "index.html"))
     return count
   }

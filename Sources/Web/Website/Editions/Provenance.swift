@@ -52,7 +52,7 @@ struct Arrivals: Sendable {
 
   /// Seconds of the announcement: a week.
   private static let limit = 604_800
-  private static let idLimit = 12
+  private static let idLimit = 50
 
   /// Nil without new entries, or if the old ones are not from the feed.
   init?(in new: PageContext, after old: PageContext) {

@@ -60,6 +60,11 @@ struct Chrome: Renderable {
     .text("transitions") { $0.file(Assets.transitions) },
     .text("copyScript") { $0.file(Assets.copyScript) },
     .text("openSearch") { $0.page.context.addresses[.openSearch] },
+    .optionalText("newEntries") { chrome in
+      let context = chrome.page.context
+      return context.catalog.entries.isEmpty ? nil : context.addresses[.newEntries]
+    },
+    .text("table") { $0.page.context.addresses[.table] },
     .text("connect") { $0.page.context.addresses[.connect] },
     .text("manifest") { $0.page.context.addresses[.manifest] },
     .text("icon") { $0.page.context.emblem.drawing },
@@ -87,12 +92,20 @@ struct Chrome: Renderable {
     .text("chooseAppearance") { $0.address(.appearance) },
     .text("chooseLanguage") { $0.address(.language) },
     .list("languages") { chrome in
-      chrome.page.context.assets.languages.all.map {
+      chrome.page.context.offeredLanguages.map {
         LanguageChoice(tag: $0.tag, name: $0.name, isCurrent: $0.tag == chrome.page.context.language.tag)
       }
     },
     .text("languageName") { $0.page.context.language.name },
   ]
+}
+
+extension PageContext {
+  /// The languages that a visitor can choose: all, but for an export of some.
+  var offeredLanguages: [Language] {
+    let wanted = addresses.languages
+    return assets.languages.all.filter { wanted.isEmpty || wanted.contains($0.tag) }
+  }
 }
 
 /// A show's emblem: its drawing, and the pictures that `make icons` makes of it for home screens.

@@ -8,18 +8,7 @@ enum EntriesHandler {
 
   /// A page of the results with their number, the address of the next page, and the correction of a slip.
   static func list(_ visit: Visit) -> Reply {
-    for key in ["page", "size"] {
-      guard let text = visit.query[key] else { continue }
-      guard let number = Int(text), number >= 1 else {
-        return .problem(400, "Bad Request", "\(key) must be a whole number from 1")
-      }
-      if key == "size", number > pageLimit {
-        return .problem(400, "Bad Request", "size must be at most \(pageLimit)")
-      }
-    }
-    guard !visit.state.hasTooManyValues else {
-      return .problem(400, "Bad Request", "at most \(FactFilter.countLimit) values of a filter count")
-    }
+    if let problem = problem(visit, sizeLimit: pageLimit) { return problem }
     let size = visit.query["size"].flatMap { Int($0) } ?? Paging.pageSize
     let (context, state) = (visit.context, visit.state.ofEveryone)
     let (catalog, addresses, query) = (context.catalog, context.addresses, context.query(of: state))
@@ -50,6 +39,21 @@ enum EntriesHandler {
     }
     if !facets.isEmpty { list.append(("facets", .list(facets))) }
     return .page(.json, JSONOutline.members(list).bytes, effort: .quick)
+  }
+
+  /// The refusal of a query that would be answered otherwise than it was meant.
+  static func problem(_ visit: Visit, sizeLimit: Int) -> Reply? {
+    for key in ["page", "size"] {
+      guard let text = visit.query[key] else { continue }
+      guard let number = Int(text), number >= 1 else {
+        return .problem(400, "Bad Request", "\(key) must be a whole number from 1")
+      }
+      if key == "size", number > sizeLimit {
+        return .problem(400, "Bad Request", "size must be at most \(sizeLimit)")
+      }
+    }
+    guard visit.state.hasTooManyValues else { return nil }
+    return .problem(400, "Bad Request", "at most \(FactFilter.countLimit) values of a filter count")
   }
 
   static func entry(_ visit: Visit) -> Reply {

@@ -79,6 +79,9 @@ enum MediaType: String, Sendable {
   case suggestions = "application/x-suggestions+json"
   case openSearch = "application/opensearchdescription+xml"
   case manifest = "application/manifest+json"
+  case text = "text/plain; charset=utf-8"
+  case table = "text/csv; charset=utf-8; header=present"
+  case feed = "application/atom+xml; charset=utf-8"
   case problem = "application/problem+json"
 
   /// The type of a public file by its ending; nil for endings that Dramatis does not serve.
@@ -97,6 +100,7 @@ enum MediaType: String, Sendable {
     switch self {
     case .drawing: [("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")]
     case .exported: [("Content-Disposition", "attachment; filename=\"favorites.json\"")]
+    case .table: [("Content-Disposition", "attachment; filename=\"entries.csv\"")]
     default: []
     }
   }

@@ -105,7 +105,8 @@ extension Visit {
   }
 
   private func headers(of type: MediaType) -> [(String, String)] {
-    type == .html ? edition.context.assets.pageHeaders : []
+    (type == .html ? edition.context.assets.pageHeaders : [])
+      + (edition.context.show.serving.isOpenToRobots ? [("X-Robots-Tag", "all")] : [])
   }
 
   /// The visitor's mark, for pages that a browser may keep as long as it has the visitor's cookie.
@@ -153,7 +154,8 @@ extension Visit {
     case .waiting: break
     }
     let isFailed = line == nil
-    if [.entryJSON, .listJSON, .suggestions].contains(route) || form?.isForScript == true {
+    if [.entryJSON, .listJSON, .table, .newEntries, .suggestions].contains(route) || form?.isForScript == true
+    {
       let detail = line.map { "The list is not ready: \($0)." } ?? "The list cannot be read."
       return once(503, .problem, JSONOutline.problem(503, "Service Unavailable", detail).bytes)
     }
@@ -172,6 +174,8 @@ extension Visit {
       let problem = JSONOutline.problem(status, words.heading, sentence ?? words.sentence)
       return once(status, .problem, problem.bytes)
     }
+    // Programs ask for many files that are not here; the page is fifty times longer.
+    if status == 404, !sender.takesPages { return once(404, .text, Array("404 Not Found\n".utf8)) }
     let page = ErrorPage(
       context, status, sentence: sentence, wayOut: status == 409 ? wayOut : nil,
       near: status == 404 ? near : [])

@@ -8,6 +8,8 @@ public struct Addresses: Sendable, Hashable {
   public let base: String
   let baseBytes: [UInt8]
   var venue = Venue.device
+  /// The languages of a static export, by their tags; empty for all.
+  public var languages: [String] = []
   /// Whether addresses mark a kiosk because the show's file does not.
   var namesKiosk = false
   /// Address of the page of all shows; nil for a single show.

@@ -5,6 +5,7 @@ enum Route: Int, CaseIterable, Sendable {
   // The first pattern that matches a path counts.
   case results, list, home, random, entryJSON, entry, listJSON, suggestions
   case favorites, favoritesJSON, handOver, importing, merge, star, lists, ownList, selection
+  case table, newEntries, robots, favicon
   case picture, map, mapOfAll, nearest, asset
   case openSearch, manifest, serviceWorker, offline, connect, labels
   case connections, connection
@@ -30,6 +31,11 @@ enum Route: Int, CaseIterable, Sendable {
         "/entries/{id}", "entry", [.language, .favorites, .origin, .kept, .catalog, .search],
         CatalogHandler.entry)
     case .listJSON: .get("/entries.json", "list_json", [.kept, .catalog, .search], EntriesHandler.list)
+    case .table: .get("/entries.csv", "table", [.catalog, .search, .computing], TableHandler.table)
+    case .newEntries:
+      .get("/new.atom", "new_entries", [.origin, .catalog, .search], NewEntriesHandler.feed)
+    case .robots: .get("/robots.txt", "robots", [], RobotsHandler.rules)
+    case .favicon: .get("/favicon.ico", "favicon", [.anyHost], RobotsHandler.favicon)
     case .suggestions:
       .get("/suggest", "suggest", [.language, .origin, .kept, .search], SuggestionsHandler.suggestions)
     case .favorites:

@@ -9,6 +9,8 @@ struct Sender: Sendable {
   let isGzipped: Bool
   /// Whether the browser says that it shows WebP; read for pictures only.
   let takesWebP: Bool
+  /// Whether it is a browser that asks for a page.
+  let takesPages: Bool
   /// Whether the request came from where the metrics may be read.
   let isScraper: Bool
   /// Whether the visitor may know the addresses of this machine besides the one that was used.
@@ -20,6 +22,7 @@ struct Sender: Sendable {
     (peer, isSecure) = (request.peer, request.isSecure)
     isGzipped = request.withList("Accept-Encoding", AcceptedEncoding.allowsGzip) ?? false
     takesWebP = route == .picture && request.header("Accept")?.contains("image/webp") == true
+    takesPages = request.header("Accept")?.contains("text/html") == true
     isScraper = route.needs.contains(.scraper) && reports?.isScraper(request) == true
     isFromInside = route.needs.contains(.inside) && request.isFromInside
     origin = Origin.text(host: request.host ?? "localhost", isSecure: request.isSecure)

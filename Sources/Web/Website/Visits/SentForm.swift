@@ -113,8 +113,9 @@ extension SentForm {
     case .home, .random, .handOver, .merge, .language, .appearance, .cookies, .health, .alive, .metrics:
       return addresses.list()
     // Here a page with the form says only that nothing is there.
-    case .entry, .connection, .star, .entryJSON, .listJSON, .suggestions, .favoritesJSON, .picture, .map,
-      .mapOfAll, .nearest, .asset, .openSearch, .manifest, .serviceWorker, .labels, .unknown, .otherMethod:
+    case .entry, .connection, .star, .entryJSON, .listJSON, .table, .newEntries, .suggestions, .favoritesJSON,
+      .picture, .map, .mapOfAll, .robots, .favicon, .nearest, .asset, .openSearch, .manifest, .serviceWorker,
+      .labels, .unknown, .otherMethod:
       return Self.path(of: target, below: addresses.base).map { $0 + addresses.query() } ?? addresses.list()
     }
   }

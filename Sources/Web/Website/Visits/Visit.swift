@@ -56,7 +56,7 @@ struct Visit: Sendable {
     }
     var preferences = cookies?.preferences ?? Preferences(language: accepted())
     // Programs get the same, whoever uses them.
-    if [.entryJSON, .listJSON].contains(route) { preferences.spoilers = nil }
+    if [.entryJSON, .listJSON, .table, .newEntries].contains(route) { preferences.spoilers = nil }
     let sent = cookies?.sent ?? SentVisitor()
     (self.preferences, self.sent) = (preferences, sent)
     isWithoutFavorites = sent.isAmbiguous

@@ -46,7 +46,8 @@ struct SharingHead: Renderable {
     // Messengers show no SVG, so no placeholder either.
     self.picture = picture ?? Self.emblem(context, origin)
     structuredData = Self.markup(
-      Self.structuredData(of: entry, at: address, picture: picture, summary: summary))
+      Self.structuredData(
+        of: entry, as: context.show.thing, at: address, picture: picture, summary: summary))
   }
 
   private static func emblem(_ context: PageContext, _ origin: Origin) -> String? {
@@ -61,12 +62,12 @@ struct SharingHead: Renderable {
     return "\(language.lowercased())_\(country.uppercased())"
   }
 
-  /// An entry in the vocabulary of schema.org, as JSON-LD: a `Place` with a coordinate, a `Movie` with the facts of
+  /// An entry in the vocabulary of schema.org, as JSON-LD: the show's type, else a `Place` with a coordinate, a `Movie` with the facts of
   /// a film, else a `Thing`.
   private static func structuredData(
-    of entry: Entry, at address: String, picture: String?, summary: String?
+    of entry: Entry, as type: String?, at address: String, picture: String?, summary: String?
   ) -> JSONOutline {
-    let type = entry.coordinate != nil ? "Place" : entry.facts.isEmpty ? "Thing" : "Movie"
+    let type = type ?? (entry.coordinate != nil ? "Place" : entry.facts.isEmpty ? "Thing" : "Movie")
     let texts: [(String, String?)] = [
       ("@context", "https://schema.org"), ("@type", type), ("name", entry.title), ("url", address),
       ("description", summary), ("image", picture), ("sameAs", entry.link),

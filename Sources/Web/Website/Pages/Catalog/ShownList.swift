@@ -16,6 +16,7 @@ struct ShownList: Sendable {
   let day: Int
   /// Ids of entries that the feed has brought lately.
   let arrivals: [String]
+  private static let arrivalLimit = 12
   /// The state in the address.
   let requestedState: ListState
   /// The state with the open section and the shown page.
@@ -45,7 +46,7 @@ struct ShownList: Sendable {
     day = visit.day
     zoom = visit.zoom
     isUncovered = visit.isUncovered
-    arrivals = visit.edition.news?.ids ?? []
+    arrivals = Array((visit.edition.news?.ids ?? []).prefix(Self.arrivalLimit))
     self.chosen = chosen
     let catalog = context.catalog
     requestedState = context.knownState(visit.state)
