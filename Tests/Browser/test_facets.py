@@ -117,7 +117,7 @@ class FacetsTest(BrowserTest):
                 page.get_by_role("button", name="Add to favorites").click()
                 page.get_by_text("2 entries added to “Favorites”.").wait_for()
                 page.get_by_role("button", name="Undo").click()
-                page.get_by_text("2 entries removed from Favorites.").wait_for()
+                page.get_by_text("2 entries removed from “Favorites”.").wait_for()
                 page.get_by_role("link", name="Go to the list").click()
                 page.wait_for_url("**/?view=list")
 

@@ -96,7 +96,9 @@ extension CatalogStore {
       shape.ids = old.ids
       shape.changes.append("\(name) \(words)")
     }
-    for change in shape.changes where !old.changes.contains(change) { log.warning("\(source.label): \(change)") }
+    for change in shape.changes where !old.changes.contains(change) {
+      log.warning("\(source.label): \(change)")
+    }
   }
 
   /// The reason why an answer that cannot be read is refused: that of a changed shape, if it has lost its titles or ids.

@@ -4,6 +4,7 @@ import Catalogs
 enum TableHandler {
   /// Entries of one answer, which is made in memory.
   private static let limit = 250_000
+  private static let byteLimit = 32 << 20
   private static let columns = [
     "id", "title", "subtitle", "description", "link", "section", "latitude", "longitude",
   ]
@@ -38,6 +39,9 @@ enum TableHandler {
         cells.append(values.map(\.text).joined(separator: "; "))
       }
       append(cells, to: &bytes)
+      guard bytes.count < byteLimit else {
+        return .problem(400, "Bad Request", "These are over 32 MB; ask for fewer by size and page.")
+      }
     }
     return .page(.table, bytes, effort: .quick)
   }
@@ -58,6 +62,7 @@ enum TableHandler {
 
   private static func isFormula(_ text: String) -> Bool {
     guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return false }
-    return text.wholeMatch(of: /[+-]?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)?/) == nil
+    let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+    return !isPlain || Double(text) == nil
   }
 }
