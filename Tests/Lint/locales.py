@@ -20,7 +20,7 @@ WITHOUT_NAMES = {"sentences.nearest"}
 # Literals of Swift that look like sentences but are for programs.
 FOR_PROGRAMS = {
     "The list is not ready: \\(", "The list cannot be read.", "There is no such entry.",
-    "Misdirected request: unknown host name.",
+    "Misdirected request: unknown host name.", "These are over ",
 }
 
 
