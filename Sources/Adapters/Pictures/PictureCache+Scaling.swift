@@ -219,6 +219,8 @@ extension PictureCache {
   /// Reads the facts that earlier runs have stored, and removes the local originals that earlier versions copied.
   func listFacts() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    // The facts of some are known already: pages ask for pictures at the same time.
+    var counted: Set<UInt64> = []
     for name in names where PictureFile.isName(name) && !isStopped {
       let (path, isCopy) = ("\(directory)/\(name)", name.contains("-"))
       guard isCopy || rules.folder != nil, let hash = UInt64(name.prefix { $0 != "-" }, radix: 16),
@@ -226,7 +228,7 @@ extension PictureCache {
       else { continue }
       let address = start.line.drop { $0 != 0x20 }.dropFirst()
       if isCopy {
-        if state.withLock({ $0.facts[hash] == nil }) {
+        if counted.insert(hash).inserted {
           tally(String(decoding: address, as: UTF8.self)) { $0.given += 1 }
         }
         remember(start.bytes, hash, isWhole: name.hasSuffix(Self.wholeSuffix))
