@@ -40,7 +40,7 @@ final class AskedRequests: Sendable {
     }
   }
 
-  /// Forgets answers that nobody asked for again.
+  /// Removes answers that were not requested again.
   func dropReady() { state.withLock { $0.ready = [:] } }
 
   func takeReady(_ address: String) -> Fetched? { state.withLock { $0.ready.removeValue(forKey: address) } }

@@ -25,7 +25,7 @@ public struct Catalog: Sendable {
   public let initials: [Initial]
   let index: SearchIndex
   private let members: Buckets
-  /// Whether ids end with a number that is the same in all lists of the show, whatever titles these have.
+  /// Whether ids end with a number that all lists of the show share, even where titles differ.
   public let isNumbered: Bool
   private let idHashes: Numbers<UInt64>
   private let idPositions: Numbers<UInt32>

@@ -138,7 +138,7 @@ extension FieldChoice {
       ? "for machines" : nil
   }
 
-  /// The reason why nobody reads a field although its values are plain; nil if somebody may.
+  /// The reason to leave out a field that holds data for programs; nil if it may interest a reader.
   private func reasonForMachines(_ field: FieldStatistics) -> String? {
     if field.counts.keys.allSatisfy({ $0.hasPrefix("/") && !$0.contains(" ") }) {
       return "addresses within another site"

@@ -138,7 +138,7 @@ struct FoldingTable: Sendable {
     "\u{6D5}": "\u{647}", "\u{649}": "\u{64A}", "\u{6CC}": "\u{64A}", "\u{6A9}": "\u{643}",
   ]
 
-  /// Those of Arabic and of Persian.
+  /// The digits of Arabic and of Persian.
   private static let digits = [0x660, 0x6F0].flatMap { zero in
     (0...9).compactMap { digit in Unicode.Scalar(UInt32(zero + digit)).map { ($0, String(digit)) } }
   }

@@ -20,7 +20,7 @@ public final class ReachableOrigins: Sendable {
   /// Best first; loopback only if there is nothing else.
   public var current: [String] { origins(listen: listen) }
 
-  /// Those of a server that listens on loopback only, if it listened on every address; empty for any other server.
+  /// For a server that listens on loopback only, its origins if it listened on every address; else empty.
   public var possible: [String] {
     listen.map { $0.hasPrefix("127.") || $0 == "::1" } == true ? origins(listen: "0.0.0.0") : []
   }

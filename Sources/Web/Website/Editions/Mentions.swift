@@ -57,7 +57,7 @@ struct Mentions: Sendable {
     return most.flatMap { told[$0].isEmpty ? nil : $0 }
   }
 
-  /// What the entry's own description states comes first.
+  /// Relations from the entry's own description come first.
   func relations(of position: Int) -> [ToldRelation] {
     told.isEmpty ? [] : told[position].filter { !$0.isBack } + told[position].filter(\.isBack)
   }
@@ -69,7 +69,7 @@ struct Mentions: Sendable {
   struct Word {
     let text: Substring
     let isCapital: Bool
-    /// What stands between it and the word before.
+    /// The text between it and the word before.
     let gap: Substring
 
     /// Whether a single space separates it from the word before.

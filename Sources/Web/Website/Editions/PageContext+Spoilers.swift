@@ -23,7 +23,7 @@ extension PageContext {
 }
 
 extension Catalog {
-  /// What a page shows of it.
+  /// The part of it that pages show.
   func with(_ spoilers: Looks.Spoilers, of show: Show) -> Catalog {
     spoilers == .shown
       ? covering(.none, []) : covering(show.spoilers.isAll ? .all : .rest, show.spoilers.labels)
