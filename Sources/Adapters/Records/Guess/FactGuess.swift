@@ -26,9 +26,9 @@ public struct FactGuess: Sendable {
   ///   - reserved: names that no fact may have.
   ///   - name: makes the name of a fact from its label.
   static func all(
-    _ choice: FieldChoice, besides: [FieldStatistics?], reserved: Set<String>, naming name: (String) -> String
+    _ choice: FieldChoice, besides: [FieldStatistics], reserved: Set<String>, naming name: (String) -> String
   ) -> (facts: [FactGuess], leftOut: [LeftOutField]) {
-    let taken = Set(besides.compactMap { $0?.path })
+    let taken = Set(besides.map(\.path))
     var leftOut: [LeftOutField] = []
     var fields: [FieldStatistics] = []
     for field in choice.byImportance where !taken.contains(field.path) {
