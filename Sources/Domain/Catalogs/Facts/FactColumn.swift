@@ -62,8 +62,9 @@ struct FactColumnWriter: ~Copyable {
   mutating func append(_ text: String, _ search: inout SearchIndexWriter) {
     let code = texts.size + text.utf8.count < Self.limit ? texts.number(of: text) : 0
     if code == wordEnds.count {
-      survey.take(FactColumn.parts(text))
-      words.append(search.numbers(ofFact: Self.words(of: text)))
+      let parts = FactColumn.parts(text)
+      survey.take(parts)
+      words.append(search.numbers(ofFact: Self.words(of: parts)))
       wordEnds.append(UInt32(truncatingIfNeeded: words.count))
     }
     codes.append(UInt32(truncatingIfNeeded: code))
@@ -87,17 +88,16 @@ struct FactColumnWriter: ~Copyable {
   }
 
   /// The words to find a text by; one with digits and signs, such as a shelf mark, is found without its signs too.
-  private static func words(of text: String) -> String {
-    let parts = FactColumn.parts(text)
+  private static func words(of parts: [String]) -> String {
     let bare = parts.filter(isCode).map { part in
       String(String.UnicodeScalarView(part.unicodeScalars.filter(isLetterOrDigit)))
     }
-    return parts.count == 1 && bare.isEmpty ? text : (parts + bare).joined(separator: " ")
+    return parts.count == 1 && bare.isEmpty ? parts[0] : (parts + bare).joined(separator: " ")
   }
 
   /// Whether a text has digits with signs or spaces between them, and no more than a code has.
   private static func isCode(_ text: String) -> Bool {
-    guard text.utf8.count <= codeLength, text.unicodeScalars.contains(where: ValueParts.isDigit) else {
+    guard text.utf8.count <= codeLength, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
       return false
     }
     return !text.unicodeScalars.allSatisfy(isLetterOrDigit)
