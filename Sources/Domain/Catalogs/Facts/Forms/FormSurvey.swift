@@ -25,7 +25,7 @@ public struct FormSurvey: Sendable {
 
   /// Whether half of the first ``patience`` values have no form, so that nine in ten are unlikely to have one.
   private var isText = false
-  private static let patience = 20_000
+  private static let patience = 5_000
 
   /// Different days, times, units and numbers of digits that are counted.
   private static let limit = 500
