@@ -22,6 +22,9 @@ struct FactColumn: Sendable {
     codes = arrays.numbers("column.\(number).codes")
   }
 
+  /// The text of an entry, with all of its values.
+  func text(at position: Int) -> String { texts[Int(codes[position])] }
+
   /// The values of a code; empty for zero.
   func values(of code: Int) -> [FactValue] { values(of: texts[code]) }
 
@@ -58,8 +61,8 @@ struct FactColumnWriter: ~Copyable {
     wordEnds.append(0)
   }
 
-  /// Appends the next entry's text, and its words to the entry in the index.
-  mutating func append(_ text: String, _ search: inout SearchIndexWriter) {
+  /// Appends the next entry's text, and its words to the entry in the index. False for a text that is left out.
+  mutating func append(_ text: String, _ search: inout SearchIndexWriter) -> Bool {
     let code = texts.size + text.utf8.count < Self.limit ? texts.number(of: text) : 0
     if code == wordEnds.count {
       let parts = FactColumn.parts(text)
@@ -73,6 +76,7 @@ struct FactColumnWriter: ~Copyable {
       let own = Int(wordEnds[code - 1])..<Int(wordEnds[code])
       words.withUnsafeBufferPointer { search.append(facts: UnsafeBufferPointer(rebasing: $0[own])) }
     }
+    return code > 0 || text.isEmpty
   }
 
   /// The column's form, once all entries are appended.
@@ -90,7 +94,9 @@ struct FactColumnWriter: ~Copyable {
   /// The words to find a text by; one with digits and signs, such as a shelf mark, is found without its signs too.
   private static func words(of parts: [String]) -> String {
     let bare = parts.filter(isCode).map { part in
-      String(String.UnicodeScalarView(part.unicodeScalars.filter(isLetterOrDigit)))
+      part.utf8.allSatisfy { $0 < 0x80 }
+        ? String(decoding: part.utf8.filter { isLetterOrDigit(Unicode.Scalar($0)) }, as: UTF8.self)
+        : String(String.UnicodeScalarView(part.unicodeScalars.filter(isLetterOrDigit)))
     }
     return parts.count == 1 && bare.isEmpty ? parts[0] : (parts + bare).joined(separator: " ")
   }
@@ -133,10 +139,12 @@ struct FactColumnsWriter: ~Copyable {
     columns.deallocate()
   }
 
-  /// Appends the texts of the next entry.
-  func append(_ values: [String], _ search: inout SearchIndexWriter) {
+  /// Appends the texts of the next entry, and brings them into their stored form.
+  func append(_ values: inout [String], _ search: inout SearchIndexWriter) {
     for index in 0..<columns.count {
-      columns[index].append(index < values.count ? EntryTexts.values(values[index]) : "", &search)
+      let text = index < values.count ? EntryTexts.values(values[index]) : ""
+      let stored = columns[index].append(text, &search) ? text : ""
+      if index < values.count, stored != values[index] { values[index] = stored }
     }
   }
 

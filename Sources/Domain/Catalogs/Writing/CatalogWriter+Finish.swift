@@ -86,6 +86,7 @@ extension CatalogWriter {
     for former in formers { hashes.append(former.hash) }
     arrays.add("entries", heap.numbers())
     arrays.add("entries.ends", ends.numbers())
+    shared.finish(&arrays)
     let sorted = HashOrder(hashes)
     arrays.add("ids.hashes", sorted.hashes)
     let positions = sorted.places.lazy.map { $0 < order.count ? $0 : formers[Int($0) - order.count].position }
