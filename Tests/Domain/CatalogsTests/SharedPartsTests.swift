@@ -23,15 +23,19 @@ struct SharedPartsTests {
           // More folders than there are numbers for.
           $0.picture = "https://example.org/folder\(number * 7)/face.png"
         }
-      } + (0..<40).map { number in
-        FeedEntry(
-          key: "\(100 + number)", title: .plain("Cup \(number)"), picture: "https://\(number).example/a.png")
-      }, facts: values.indices.map { FactField("Fact \($0)") }))
+      }
+        + (0..<40).map { number in
+          FeedEntry(
+            key: "\(100 + number)", title: .plain("Cup \(number)"), picture: "https://\(number).example/a.png"
+          )
+        }, facts: values.indices.map { FactField("Fact \($0)") }))
 
   @Test("Descriptions made of facts, and addresses, are read as they were written")
   func whole() {
     for number in Self.descriptions.indices {
-      let entry = Self.catalog.entries.first { $0.picture == "https://example.org/folder\(number * 7)/face.png" }
+      let entry = Self.catalog.entries.first {
+        $0.picture == "https://example.org/folder\(number * 7)/face.png"
+      }
       let shown = Self.descriptions[number].oneLine(limit: .max)
       #expect(entry?.text == shown)
       let address = Self.addresses[number % Self.addresses.count]
