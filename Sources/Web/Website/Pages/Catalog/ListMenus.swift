@@ -85,7 +85,7 @@ struct FacetMenu: Renderable {
     let (language, state) = (list.context.language, list.state.ofEveryone.with(\.page, 1))
     func address(_ id: String?) -> String { list.context.addresses.list(state.with(\.list, id)) }
     (name, label, isNamedByShow, isOfVisitor) = ("list", language.text(.myLists), false, true)
-    chosen = list.state.list.map { id in own.first { $0.id == id }?.label.name ?? id }
+    chosen = list.state.list.flatMap { id in own.first { $0.id == id }?.label.name }
     without = address(nil)
     choices = own.map {
       Link(
