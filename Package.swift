@@ -35,7 +35,7 @@ let modules = checked([
 
   Module("Configuration", .domain, on: ["JSON"], beside: ["Search"]),
   Module("Search", .domain, on: ["CUTF8Proc", "System", "Text"]),
-  Module("Catalogs", .domain, on: ["JSON", "System", "Text"], beside: ["Search"]),
+  Module("Catalogs", .domain, on: ["CICU", "JSON", "System", "Text"], beside: ["Search"]),
   Module("Favorites", .domain, on: ["JSON", "System", "Text"]),
 
   Module("FavoritesInFiles", .adapters, on: ["Favorites", "System"]),
@@ -92,6 +92,7 @@ let package = Package(
     library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
     library("CPQ", package: "libpq", apt: "libpq-dev"),
     library("CSQLite", package: "sqlite3", apt: "libsqlite3-dev"),
+    library("CICU", package: "icu-i18n", apt: "libicu-dev"),
     library("CUTF8Proc", package: "libutf8proc", apt: "libutf8proc-dev"),
     library("CUchardet", package: "uchardet", apt: "libuchardet-dev"),
     library("CZip", package: "libzip", apt: "libzip-dev"),

@@ -137,7 +137,8 @@ public struct Catalog: Sendable {
       query.search.match == .contains
       ? index.best(
         for: query.search, limit: Self.rankedLimit,
-        among: results.unordered ?? index.results(for: query.search))
+        among: results.unordered ?? index.results(for: query.search)
+      ).map { query.search.writtenFirst($0, entries.title(at:)) }
       : [index.marked(query.search, limit: Self.rankedLimit)]
     return best == [[]] ? results : results.ranked(best).below(entries.count)
   }

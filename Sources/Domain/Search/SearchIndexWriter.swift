@@ -8,7 +8,6 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   var keys = NumberWriter<UInt32>()
   var titles = NumberWriter<UInt32>()
   private var hasAlternatives = false
-  private var hasOwnKeys = false
   private var words = DistinctTexts()
   private var occurrences = Occurrences()
   /// For each word the last entry with it, plus one.
@@ -32,12 +31,19 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   ///   - title: as it is written.
   ///   - folded: the same, folded.
   ///   - sortTitle: a folded text to sort by before the title.
-  public mutating func begin(_ title: String, folded: [UInt8], sortTitle: [UInt8]? = nil) {
+  ///   - sortKey: bytes to sort by in place of both, without a zero.
+  public mutating func begin(
+    _ title: String, folded: [UInt8], sortTitle: [UInt8]? = nil, sortKey: [UInt8]? = nil
+  ) {
     let start = bytes.count
     let sortable = Folding.sortable(folded)
     let forms = forms(of: title, folded)
     // Apostrophes that are kept would sort behind all letters.
-    if let sortTitle = sortTitle ?? (forms[0] == folded ? nil : Array(sortable)),
+    if let sortKey, hasRoom(for: sortKey.count) {
+      bytes.append(sortKey)
+      bytes.append(0)
+      keys.append(UInt32(truncatingIfNeeded: start))
+    } else if let sortTitle = sortTitle ?? (forms[0] == folded ? nil : Array(sortable)),
       hasRoom(for: sortTitle.count + sortable.count)
     {
       // Zero would end the key: "San" always comes before "San Antonio".
@@ -45,7 +51,6 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
       bytes.append(1)
       bytes.append(sortable)
       bytes.append(0)
-      hasOwnKeys = true
       keys.append(UInt32(truncatingIfNeeded: start))
     } else {
       keys.append(UInt32(truncatingIfNeeded: start + (hasRoom(for: folded.count) ? sortable.startIndex : 0)))

@@ -29,7 +29,7 @@ public struct LoadedShow: Sendable {
     self.feed = try keys.supply(feed)
     let sanitizer = Sanitizer(policy: policy, base: feed.catalog?.address?.base.text)
     builder = CatalogBuilder(
-      strippedSuffix: show.strippedSuffix, match: show.match, language: show.language ?? "en"
+      strippedSuffix: show.strippedSuffix, match: show.match, language: show.language
     ) {
       markup in
       let sanitized = sanitizer.sanitize(markup)

@@ -27,7 +27,10 @@ extension CatalogWriter {
     if let firsts { places = NumberWriter(places.take().lazy.filter { firsts[$0] == nil }) }
     let order = places.take()
     var initials: [Initial] = []
-    if content.order == .title {
+    if content.order == .title, collation != nil {
+      let names = letters.sorted { $0.value < $1.value }.map(\.key)
+      initials = Initial.all(of: order, entryLetters.take(), named: names)
+    } else if content.order == .title {
       search.withFirstScalars { scalar in initials = Initial.all(of: order) { scalar(Int($0)) } }
     }
     work.reach(1)
@@ -49,7 +52,7 @@ extension CatalogWriter {
     work.reach(2)
     let forms = columns.finish(order: order, to: &arrays)
     let stored = columns.fields.enumerated().map { FactColumn(arrays, $0, field: $1, form: forms[$0]) }
-    FactIndex.write(stored, entryCount: order.count, to: &arrays)
+    FactIndex.write(stored, entryCount: order.count, by: collation, to: &arrays)
     if !stored.isEmpty {
       StoredRelation.write(stored, NameIndex(names, order: order), order.count, to: &arrays)
     }

@@ -96,7 +96,7 @@ public struct Show: Sendable {
         reading: PictureSources.init) ?? PictureSources(hosts: [], privateAddresses: false)
     language =
       file.optional(
-        "language", .languageTag, "the language of the entries' texts",
+        "language", .languageTag, "the language of the entries' texts and their order",
         standard: "that of the feed's settings, or unknown", example: "en") ?? feed["language"]?.string
     thing = file.optional(
       "type", .choice(Self.things), "what an entry is, for search engines (schema.org)",

@@ -50,6 +50,9 @@ struct Language: Sendable {
     noun.counted.pattern(for: rule.category(of: count)).filled([:], count: number(count))
   }
 
+  /// Several words in a row.
+  func list(_ words: [String]) -> String { words.joined(separator: text(.comma)) }
+
   /// The progress of a list that is being read.
   func progress(_ note: LongWork.Note) -> String {
     let step: Sentence =

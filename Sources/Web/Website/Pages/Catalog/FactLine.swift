@@ -129,7 +129,7 @@ extension Language {
   private func range(_ start: Double?, _ end: Double?) -> String {
     func text(_ number: Double) -> String { numbers.text(number) ?? "\(number)" }
     switch (start, end) {
-    case (let start?, let end?): return "\(text(start)) – \(text(end))"
+    case (let start?, let end?): return self.text(.range, ["start": text(start), "end": text(end)])
     case (let start?, nil): return self.text(.atLeast, ["number": text(start)])
     case (nil, let end?): return self.text(.below, ["number": text(end)])
     case (nil, nil): return self.text(.all)
