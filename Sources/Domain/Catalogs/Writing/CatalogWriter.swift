@@ -146,6 +146,8 @@ public struct CatalogBuilder: Sendable {
   let match: SearchMatch
   let titleOrder: TitleOrder
   let sanitize: Sanitize
+  /// The zone of times in UTC or with an offset; nil for that of the list, or of the machine.
+  public var timeZone: String?
 
   /// - Parameters:
   ///   - match: the kind of search that the catalog answers fast.
