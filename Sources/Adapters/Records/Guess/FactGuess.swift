@@ -119,7 +119,7 @@ extension FieldChoice {
     let isColumn = !columns.isEmpty
     // Who is connected with whom is what people look for, however few records have it.
     if relation(field) != nil { return nil }
-    if field.distinct == 1, field.values > 2 { return LeftOutField.constant }
+    if field.distinct == 1, field.values > 2, !field.survey.isOfEvents { return LeftOutField.constant }
     if field.distinct == 0 || !field.isRarely(.place, below: 0.5) && !isColumn { return "not a text" }
     if !isColumn, share(field) < 0.2 { return "in few records" }
     if let reason = reasonForMachines(field) { return reason }

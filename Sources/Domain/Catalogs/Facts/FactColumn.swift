@@ -80,7 +80,8 @@ struct FactColumnWriter: ~Copyable {
   }
 
   /// The column's form, once all entries are appended.
-  var form: FactForm { survey.form(stated: field.stated) }
+  /// - Parameter zone: that of the list.
+  func form(in zone: FormZone?) -> FactForm { survey.form(stated: field.stated, in: zone) }
 
   /// Adds the arrays of the column.
   /// - Parameter order: the list, as places.
@@ -149,10 +150,10 @@ struct FactColumnsWriter: ~Copyable {
   }
 
   /// Adds the arrays of all columns; returns the form of each.
-  func finish(order: Numbers<UInt32>, to arrays: inout ArraySet) -> [FactForm] {
+  func finish(order: Numbers<UInt32>, in zone: FormZone?, to arrays: inout ArraySet) -> [FactForm] {
     (0..<columns.count).map { number in
       columns[number].finish(order: order, to: &arrays, number)
-      return columns[number].form
+      return columns[number].form(in: zone)
     }
   }
 }

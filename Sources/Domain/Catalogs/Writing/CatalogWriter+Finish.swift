@@ -50,7 +50,8 @@ extension CatalogWriter {
     }
     guard var arrays = more, hasSpace else { return .void }
     work.reach(2)
-    let forms = columns.finish(order: order, to: &arrays)
+    let zone = FormZone(builder.timeZone ?? content.timeZone)
+    let forms = columns.finish(order: order, in: zone, to: &arrays)
     let stored = columns.fields.enumerated().map { FactColumn(arrays, $0, field: $1, form: forms[$0]) }
     FactIndex.write(stored, entryCount: order.count, by: collation, to: &arrays)
     if !stored.isEmpty {

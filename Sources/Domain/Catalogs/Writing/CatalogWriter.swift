@@ -171,6 +171,8 @@ public struct CatalogBuilder: Sendable {
   /// The language in whose own order lists are; nil for the order of folded texts.
   let ordered: String?
   let sanitize: Sanitize
+  /// The zone of times in UTC or with an offset; nil for that of the list, or of the machine.
+  public var timeZone: String?
 
   /// - Parameters:
   ///   - match: the kind of search that the catalog answers fast.
