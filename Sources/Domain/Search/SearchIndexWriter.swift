@@ -89,8 +89,10 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   /// The numbers of a fact's words, each once, for ``append(facts:)``; empty unless words are indexed.
   public mutating func numbers(ofFact text: String) -> [UInt32] {
     guard indexesWords, hasRoom(for: text.utf8.count * 4) else { return [] }
+    scratch.removeAll(keepingCapacity: true)
+    Folding.append(text, to: &scratch)
     var numbers: [UInt32] = []
-    for word in Folding.fold(text).split(separator: 0x20) {
+    Self.forEachWord(of: scratch[...]) { word in
       let number = number(of: word)
       if !numbers.contains(number) { numbers.append(number) }
     }
@@ -117,14 +119,16 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   }
 
   private mutating func appendWords(_ text: ArraySlice<UInt8>) {
+    Self.forEachWord(of: text) { append(word: number(of: $0)) }
+  }
+
+  private static func forEachWord(of text: ArraySlice<UInt8>, _ body: (UnsafeRawBufferPointer) -> Void) {
     text.withUnsafeBytes { text in
       var start = 0
       while start < text.count {
         var end = start
         while end < text.count, text[end] != 0x20 { end += 1 }
-        if end > start {
-          append(word: number(of: UnsafeRawBufferPointer(rebasing: text[start..<end])))
-        }
+        if end > start { body(UnsafeRawBufferPointer(rebasing: text[start..<end])) }
         start = end + 1
       }
     }
@@ -135,10 +139,6 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
     guard lastEntry[Int(number)] != entry else { return }
     lastEntry[Int(number)] = entry
     occurrences.append(number)
-  }
-
-  private mutating func number(of word: ArraySlice<UInt8>) -> UInt32 {
-    word.withUnsafeBytes { number(of: $0) }
   }
 
   private mutating func number(of word: UnsafeRawBufferPointer) -> UInt32 {

@@ -8,7 +8,7 @@ import Sanitizer
 public struct LoadedShow: Sendable {
   public var show: Show
   public let feed: ShowFeed
-  public let builder: CatalogBuilder
+  public private(set) var builder: CatalogBuilder
   /// The show's file.
   public let bytes: [UInt8]
   /// The path of the bundled answers.
@@ -35,6 +35,7 @@ public struct LoadedShow: Sendable {
       let sanitized = sanitizer.sanitize(markup)
       return (sanitized.html, sanitized.text)
     }
+    builder.timeZone = show.timeZone
     func path(_ name: String?) -> String? { name.map { file.bundled($0, shipped: shipped) } }
     bundled = path(show.bundled)
     self.file = path(feed.catalog?.file)

@@ -26,9 +26,9 @@ public struct FactGuess: Sendable {
   ///   - reserved: names that no fact may have.
   ///   - name: makes the name of a fact from its label.
   static func all(
-    _ choice: FieldChoice, besides: [FieldStatistics?], reserved: Set<String>, naming name: (String) -> String
+    _ choice: FieldChoice, besides: [FieldStatistics], reserved: Set<String>, naming name: (String) -> String
   ) -> (facts: [FactGuess], leftOut: [LeftOutField]) {
-    let taken = Set(besides.compactMap { $0?.path })
+    let taken = Set(besides.map(\.path))
     var leftOut: [LeftOutField] = []
     var fields: [FieldStatistics] = []
     for field in choice.byImportance where !taken.contains(field.path) {
@@ -119,7 +119,7 @@ extension FieldChoice {
     let isColumn = !columns.isEmpty
     // Who is connected with whom is what people look for, however few records have it.
     if relation(field) != nil { return nil }
-    if field.distinct == 1, field.values > 2 { return LeftOutField.constant }
+    if field.distinct == 1, field.values > 2, !field.survey.isOfEvents { return LeftOutField.constant }
     if field.distinct == 0 || !field.isRarely(.place, below: 0.5) && !isColumn { return "not a text" }
     if !isColumn, share(field) < 0.2 { return "in few records" }
     if let reason = reasonForMachines(field) { return reason }

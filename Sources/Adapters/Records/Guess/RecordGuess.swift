@@ -126,13 +126,13 @@ public struct RecordGuess: Sendable {
         place,
       ]
       .compactMap(\.self)
-    (facts, leftOut) = FactGuess.all(
-      choice,
-      besides: (choice.personName ?? [title]) + [
-        choice.machineKey(keyFields.first?.sources[0]), description, link, section,
-        subtitle.flatMap { choice.isSortable($0) || choice.facetScore($0) != nil ? nil : $0 },
-      ] + pictures + choice.fields.filter { place?.sources.contains($0.path) == true }, reserved: reserved,
-      naming: name)
+    let key = choice.machineKey(keyFields.first?.sources[0])
+    var used = choice.personName ?? [title]
+    used += [key, description, link, section].compactMap(\.self)
+    if let subtitle, !choice.isSortable(subtitle), choice.facetScore(subtitle) == nil { used.append(subtitle) }
+    used += pictures
+    used += choice.fields.filter { place?.sources.contains($0.path) == true }
+    (facts, leftOut) = FactGuess.all(choice, besides: used, reserved: reserved, naming: name)
     newest =
       facts.first { fact in
         fact.order != nil && choice.isOfFeed

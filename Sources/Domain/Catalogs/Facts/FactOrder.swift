@@ -16,7 +16,7 @@ struct FactOrder: Sendable {
     field = column.field
     kind =
       switch column.form {
-      case .text, .truth: .text
+      case .text, .truth, .rule: .text
       case .number, .measure: .number
       case .year, .date, .epoch: .date
       }

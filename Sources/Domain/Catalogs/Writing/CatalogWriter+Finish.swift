@@ -53,7 +53,8 @@ extension CatalogWriter {
     }
     guard var arrays = more, hasSpace else { return .void }
     work.reach(2)
-    let forms = columns.finish(order: order, to: &arrays)
+    let zone = FormZone(builder.timeZone ?? content.timeZone)
+    let forms = columns.finish(order: order, in: zone, to: &arrays)
     let stored = columns.fields.enumerated().map { FactColumn(arrays, $0, field: $1, form: forms[$0]) }
     FactIndex.write(stored, entryCount: order.count, by: collation, to: &arrays)
     if !stored.isEmpty {
@@ -92,6 +93,7 @@ extension CatalogWriter {
     for former in formers { hashes.append(former.hash) }
     arrays.add("entries", heap.numbers())
     arrays.add("entries.ends", ends.numbers())
+    shared.finish(&arrays)
     let sorted = HashOrder(hashes)
     arrays.add("ids.hashes", sorted.hashes)
     let positions = sorted.places.lazy.map { $0 < order.count ? $0 : formers[Int($0) - order.count].position }

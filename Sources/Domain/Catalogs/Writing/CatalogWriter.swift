@@ -26,6 +26,7 @@ public struct CatalogWriter: ~Copyable {
   /// The number of entries left out because their titles hold no text.
   public private(set) var untitled = 0
   private var record = StoredEntry.Writer()
+  var shared = SharedParts.Writer()
   /// The order of the titles' language; nil for that of folded texts.
   let collation: Collation?
   /// The letters that titles are sorted under, and the number of each entry's; empty without a collation.
@@ -59,7 +60,8 @@ public struct CatalogWriter: ~Copyable {
     let (text, markup) = description(of: entry)
     let subtitle = entry.subtitle.map { EntryTexts.cut($0) }
     search.append(description: text, subtitle: subtitle)
-    columns.append(entry.values, &search)
+    var values = entry.values
+    columns.append(&values, &search)
     if !columns.fields.isEmpty {
       names.append(title, folded: folded, alternative: alternative, key: entry.key)
     }
@@ -75,10 +77,10 @@ public struct CatalogWriter: ~Copyable {
     record.append(.title, title)
     record.append(.alternativeTitle, alternative)
     record.append(.subtitle, subtitle)
-    record.append(.text, text.isEmpty ? nil : text)
+    if !text.isEmpty { record.append(.text, shared.description(text, title: title, values)) }
     if let markup { record.append(.markup, markup.bytes) }
-    record.append(.picture, entry.picture)
-    record.append(.link, entry.link)
+    if let picture = entry.picture { record.append(.picture, shared.address(picture)) }
+    if let link = entry.link { record.append(.link, shared.address(link)) }
     if !entry.facts.isEmpty { record.append(.facts, Fact.encoded(entry.facts)) }
     if entry.picture != nil, !entry.morePictures.isEmpty {
       let more = entry.morePictures.prefix(FeedEntry.pictureLimit - 1)
@@ -167,6 +169,8 @@ public struct CatalogBuilder: Sendable {
   /// The language in whose own order lists are; nil for the order of folded texts.
   let ordered: String?
   let sanitize: Sanitize
+  /// The zone of times in UTC or with an offset; nil for that of the list, or of the machine.
+  public var timeZone: String?
 
   /// - Parameters:
   ///   - match: the kind of search that the catalog answers fast.

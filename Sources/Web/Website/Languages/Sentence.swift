@@ -29,6 +29,9 @@ enum Sentence: String, Sendable, CaseIterable {
   case pictureNumber
   case originalTitle, originalTitleIn, released, rating, ratingValue, yes, no
   case dayAndTime, range, atLeast, below, comma
+  // Repeated events.
+  case everyDay, everyWeek, everyMonth, everyYear, first, second, third, fourth, last, ofMonth
+  case severalTimes, untilDay, repeatedSomehow
   // Coordinates.
   case placeLies, nearest, sameSpot, neighbour, between, underKilometre, kilometres
   case scaleMetres, scaleKilometres
