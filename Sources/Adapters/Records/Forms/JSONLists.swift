@@ -202,7 +202,7 @@ struct JSONLists {
       guard !isSure else { return }
       count += 1
       if isObject { objects += 1 }
-      isTitled = isTitled || !isObject && FieldNames.title.exact(FieldStatistics.plain(key))
+      isTitled = isTitled || !isObject && FieldWords["title"].exact(FieldStatistics.plain(key))
     }
   }
 
@@ -219,7 +219,7 @@ struct JSONLists {
   private func isTitled(_ names: Set<String>) -> Bool {
     names.contains { name in
       let name = FieldStatistics.plain(name)
-      return FieldNames.title.exact(name) || FieldNames.description.exact(name)
+      return FieldWords["title"].exact(name) || FieldWords["description"].exact(name)
     }
   }
 
