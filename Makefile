@@ -16,8 +16,8 @@ TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 # No local rpath, which would load libraries from the program's own folder.
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath $(SWIFT_FLAGS)
 
-LIBRARIES := g++ libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev \
-  libsqlite3-dev libuchardet-dev libutf8proc-dev libzip-dev libpq-dev libjpeg-dev libpng-dev libwebp-dev libgif-dev \
+LIBRARIES := g++ libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev libicu-dev \
+  libical-dev libsqlite3-dev libuchardet-dev libutf8proc-dev libzip-dev libpq-dev libjpeg-dev libpng-dev libwebp-dev libgif-dev \
   libavif-dev pkg-config
 TESTING := libheif1 librsvg2-2 libtiff6 postgresql chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db \
   locales-all tzdata

@@ -31,11 +31,11 @@ struct Module {
 let modules = checked([
   Module("Text", .base),
   Module("JSON", .base, beside: ["System"]),
-  Module("System", .base, on: ["CDeflate", "CGnuTLS", "CQREncode", "CSandbox"]),
+  Module("System", .base, on: ["CDeflate", "CGnuTLS", "CICal", "CQREncode", "CSandbox"]),
 
-  Module("Configuration", .domain, on: ["JSON"], beside: ["Search"]),
+  Module("Configuration", .domain, on: ["JSON", "System"], beside: ["Search"]),
   Module("Search", .domain, on: ["CUTF8Proc", "System", "Text"]),
-  Module("Catalogs", .domain, on: ["JSON", "System", "Text"], beside: ["Search"]),
+  Module("Catalogs", .domain, on: ["CICU", "JSON", "System", "Text"], beside: ["Search"]),
   Module("Favorites", .domain, on: ["JSON", "System", "Text"]),
 
   Module("FavoritesInFiles", .adapters, on: ["Favorites", "System"]),
@@ -44,7 +44,7 @@ let modules = checked([
   Module("Fetching", .adapters, on: ["CCurl", "System", "Text"]),
   Module(
     "Records", .adapters,
-    on: ["CLibXML2", "CSQLite", "CUchardet", "CZip", "Catalogs", "JSON", "System", "Text"]),
+    on: ["CICal", "CLibXML2", "CSQLite", "CUchardet", "CZip", "Catalogs", "JSON", "System", "Text"]),
   Module(
     "Feeds", .adapters, on: ["Catalogs", "Configuration", "JSON", "Search", "System", "Text"],
     beside: ["Fetching", "Records"]),
@@ -89,9 +89,11 @@ let package = Package(
     library("CCurl", package: "libcurl", apt: "libcurl4-openssl-dev"),
     library("CDeflate", package: "libdeflate", apt: "libdeflate-dev"),
     library("CGnuTLS", package: "gnutls", apt: "libgnutls28-dev"),
+    library("CICal", package: "libical", apt: "libical-dev"),
     library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
     library("CPQ", package: "libpq", apt: "libpq-dev"),
     library("CSQLite", package: "sqlite3", apt: "libsqlite3-dev"),
+    library("CICU", package: "icu-i18n", apt: "libicu-dev"),
     library("CUTF8Proc", package: "libutf8proc", apt: "libutf8proc-dev"),
     library("CUchardet", package: "uchardet", apt: "libuchardet-dev"),
     library("CZip", package: "libzip", apt: "libzip-dev"),

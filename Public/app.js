@@ -453,7 +453,9 @@ function listenToKeys() {
   button.addEventListener("click", () => use(({ tell }) => tell()));
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(ownKeys)) return;
-    if (event.key === "/") search(event);
-    else if (/^([?fg]|Arrow\w+)$/.test(event.key)) use(({ press }) => press(event));
+    // On a keyboard of another script the place of the key counts.
+    const place = /[^\0-\x7f]/.test(event.key) && event.code;
+    if (event.key === "/" || place === "Slash") search(event);
+    else if (/^([?fg؟]|Arrow\w+)$/.test(event.key) || /^Key[FG]$/.test(place)) use(({ press }) => press(event));
   });
 }

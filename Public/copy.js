@@ -105,29 +105,38 @@
   const parts = (word) => (/^-|-$/.test(word) ? [word] : word.split("-").filter(Boolean));
 
   /** In German, a typed `ue` may stand for `ü`, but not after a vowel or `q`. */
-  const spellings = (word) => (isGerman ? [word, word.replace(/(?<![aeiouq])([aou])e/g, "$1")] : [word]);
+  const spellings = (word) => (isGerman && !isPrefix ? [word, word.replace(/(?<![aeiouq])([aou])e/g, "$1")] : [word]);
 
-  /** Ranks as the server's: exact title, start of title, then by the number of words that begin one of the title, or lie
-   * within it. */
+  /** Ranks as the server's: exact title, start of title, both first as typed, then by the number of words that begin one
+   * of the title, or lie within it. */
   function rank({ title, rest }, text) {
-    if (title.startsWith(text)) return title === text ? 0 : 1;
+    const own = spellings(text);
+    if (own.some((spelling) => title.startsWith(spelling))) {
+      return own.includes(title) ? own.indexOf(title) : 2 + own.findIndex((spelling) => title.startsWith(spelling));
+    }
     if (isPrefix) return -1;
     const words = [...new Set(text.split(" ").flatMap(parts))];
     const isHeld = (held, word) => spellings(word).some((spelling) => held.includes(spelling));
     const others = words.filter((word) => !isHeld(title, word));
     if (!others.every((word) => isHeld(rest, word))) return -1;
-    const inner = words.filter((word) => !begins(title, word));
-    return 2 + Math.min(2 * inner.length, 2 * others.length + 1);
+    const inner = words.filter((word) => !spellings(word).some((spelling) => begins(title, spelling)));
+    return 4 + Math.min(2 * inner.length, 2 * others.length + 1);
   }
 
   function find(text) {
     const found = folded().map((texts, index) => ({ entry: entries[index], rank: rank(texts, text) }));
-    // Of the same rank, titles with the marks as typed come first.
-    const marked = (text) => text.normalize("NFC").toLowerCase().trim();
-    const typed = marked(form.elements.q.value);
-    const isOther = ({ entry }) => !marked(entry[TITLE]).startsWith(typed);
-    return found.filter(({ rank }) => rank >= 0)
-      .sort((a, b) => a.rank - b.rank || isOther(a) - isOther(b)).map(({ entry }) => entry);
+    // Titles that begin with the marks as typed come first; of the same rank those with the words as typed.
+    const written = (text) => text.normalize("NFC").toLowerCase();
+    let beginning = written(form.elements.q.value.trimStart());
+    while (beginning && fold(`a${beginning.at(-1)}`) === `a${beginning.at(-1)}`) beginning = beginning.slice(0, -1);
+    const words = written(form.elements.q.value).split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => /[^\0-\x7f]/.test(word));
+    const place = ({ entry, rank }) => {
+      const title = written(entry[TITLE]);
+      const isMarked = beginning && title.startsWith(beginning);
+      return 2 * (isMarked && rank < 4 ? Number(rank > 1) : rank + 2) + !words.every((word) => title.includes(word));
+    };
+    return found.filter(({ rank }) => rank >= 0).map((one) => ({ ...one, place: place(one) }))
+      .sort((a, b) => a.place - b.place).map(({ entry }) => entry);
   }
 
   function search() {

@@ -46,7 +46,7 @@ function element(name, properties, ...children) {
 function chip({ name, query }, isShown) {
   const link = element("a", { href: `${action}?${query}`, textContent: name });
   if (isShown) link.setAttribute("aria-current", "true");
-  const remove = element("button", { type: "button", ariaLabel: `${chips.dataset.remove}: ${name}`, textContent: "×" });
+  const remove = element("button", { type: "button", ariaLabel: `${chips.dataset.remove}${name}`, textContent: "×" });
   remove.addEventListener("click", () => store(all().filter((other) => other.query !== query)));
   return element("span", { className: isShown ? "facet is-chosen" : "facet" }, link, remove);
 }

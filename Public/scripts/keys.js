@@ -58,14 +58,15 @@ function covering() {
   return CSS.supports("selector(:popover-open)") && document.querySelector(":popover-open");
 }
 
-function letter({ key }, target) {
+function letter({ key, code }, target) {
+  const name = /^[\0-\x7f]+$/.test(key) ? key : ({ KeyF: "f", KeyG: "g" })[code] ?? key.replace("؟", "?");
   const star = target.closest("#results li")?.querySelector(".star") ?? detail?.querySelector(".star");
   // List and grid: beside a stage or in a table neither is current.
   const views = [...results.querySelectorAll(".views a")].slice(0, 2);
   const view = views.filter((link) => !link.hasAttribute("aria-current")).at(-1);
-  if (key === "?") return tell;
-  if (key === "f" && star) return () => star.click();
-  if (key === "g" && isShown(view)) return () => view.click();
+  if (name === "?") return tell;
+  if (name === "f" && star) return () => star.click();
+  if (name === "g" && isShown(view)) return () => view.click();
 }
 
 function arrow(event, target) {

@@ -3,7 +3,7 @@
 export function makeFinder(form) {
   const field = form.querySelector("[name=q]");
   const clear = form.querySelector(".clear");
-  const { suggestions, label } = form.closest("main").dataset;
+  const { suggestions, label, counted } = form.closest("main").dataset;
   const fault = document.getElementById("fault");
   const box = document.createElement("ul");
   const status = document.createElement("p");
@@ -122,7 +122,7 @@ export function makeFinder(form) {
     clearTimeout(announcing);
     announcing = setTimeout(() => {
       const rest = fault.hidden ? "" : fault.textContent;
-      status.textContent = count ? `${box.ariaLabel}: ${count}. ${rest}` : rest;
+      status.textContent = count ? `${counted}${count}. ${rest}` : rest;
     }, 700);
   }
 

@@ -122,11 +122,14 @@ class CopyTest(BrowserTest):
             "ısparta", "Ωμέγα ΣΟΦΟΣ", "O’Brien", "‘Azriqam", "Ørsted", "Þingvellir", "Đà Nẵng", "Ångström", "Ĳsselmeer",
             "Ǆungla", "ŉ Boek", "हिन्दी", "ไทย", "Ёлка", "Україна", "Café\u0301", "ŒDIPE", "Résumé\u00ad", "ÞÓR", "Ɖƙ",
             "Smörgåsbord", "ЙОГУРТ", "Ἀχιλλεύς", "Schönheit", "Rock ‘n’ Roll", "Ŧarget", "Ħal", "Ŋoro", "ﬆop",
-            "Mötley Crüe", "Αθήνα"]
+            "Mötley Crüe", "Αθήνα", "مكتبة", "مكتبه", "مصطفى", "مصطفي", "محـمد", "مُحَمَّد", "٣ أيام", "یاسمین", "ٱلرحمن",
+            "ﻻ شيء", "لا شئ", "قراءة", "۱۲ مرد", "Saint-Exupéry", "Saint Exupéry", "El nino", "El niño", "Nube", "Ñu"]
         queries = {query for title in titles for query in (
             title, title.upper(), title.lower(), title[:4], title[-4:], unicodedata.normalize("NFD", title)[1:7],
             unicodedata.normalize("NFC", title).replace("’", "'").casefold(), " ".join(reversed(title.split())))}
-        queries |= {"strasse", "hauptstrasse", "aeble", "finale", "ffluent", "thingvellir", "stop", "ij", "azriqam"}
+        queries |= {"strasse", "hauptstrasse", "aeble", "finale", "ffluent", "thingvellir", "stop", "ij", "azriqam",
+                    "شيء", "شئ", "محمد", "3 ايام", "12", "ياسمين", "الرحمن", "لا", "saint-exupery", "niño", "nino",
+                    "ñ", "n", "مكتب"}
         self.assertGreater(len(queries), 200)
         records = [{"name": title, "about": title[::-1]} for title in titles]
         feed = {"entry": {"title": "name", "description": "about"}}

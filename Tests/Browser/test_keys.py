@@ -32,6 +32,13 @@ class KeysTest(BrowserTest):
             page.keyboard.press(key)
         page.evaluate(LOADED, "keys")
 
+    def test_on_a_keyboard_of_another_script_the_places_of_keys_count(self):
+        page = self.open("/entries/moe-szyslak")
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.evaluate("""() => document.body.dispatchEvent(
+                new KeyboardEvent("keydown", { key: "ب", code: "KeyF", bubbles: true, cancelable: true }))""")
+        page.locator(".detail .star[aria-pressed=true]").wait_for()
+
     def test_starring_an_entry_with_the_keyboard_alone(self):
         page = self.open()
         self.press(page, "/")

@@ -35,6 +35,8 @@ public struct CatalogStore: Sendable {
     /// The shapes of the last good lists; nil until they are read.
     let shapes = Mutex<ListShapes?>(nil)
     let edition = Mutex<CatalogEdition?>(nil)
+    /// The moment at which the next date of a repeated event has passed, in seconds since 1970.
+    let passesAt = Mutex<Int?>(nil)
 
     /// The edition that was kept or opened last; nil for one of an earlier version.
     public var served: CatalogEdition? { edition.withLock { $0 } }
@@ -63,6 +65,12 @@ public struct CatalogStore: Sendable {
   /// A catalog without entries.
   public var empty: Catalog { builder.catalog(of: FeedContent(entries: [])) }
 
+  /// The array with ``FeedContent/passesAt``.
+  private static let passes = "passes"
+
+  /// Whether the next date of a repeated event has passed, so that the same answer gives another list.
+  func hasPassed(at now: Int) -> Bool { reading.passesAt.withLock { $0.map { $0 <= now } ?? false } }
+
   // MARK: Kept catalogs
 
   /// The kept catalog of an answer; nil if it has to be built.
@@ -74,6 +82,12 @@ public struct CatalogStore: Sendable {
         log.info("feed: the catalogue file is of another answer, show file or version; building it anew")
         return nil
       }
+      let moment = file.arrays.numbers(Self.passes, as: UInt64.self).first.map { Int(clamping: $0) }
+      guard moment.map({ $0 > time(nil) }) != false else {
+        log.info("feed: next dates in the catalogue file have passed; building it anew")
+        return nil
+      }
+      reading.passesAt.withLock { $0 = moment }
       let catalog = builder.catalog(of: file.arrays)
       log.info("feed: \(catalog.entries.count) entries from the catalogue file")
       reading.edition.withLock { $0 = CatalogEdition(file.arrays) }
@@ -82,37 +96,6 @@ public struct CatalogStore: Sendable {
       log.info("feed: \(path) is not used: \(error); building it anew")
       return nil
     }
-  }
-
-  /// The digest of an unchanged file, without reading it: that of the kept catalog, if the file has the size and the
-  /// time of change that it had then.
-  func digest(ofUnchanged file: String) -> FeedAnswer.Digest? {
-    guard let own = Self.status(path), let other = Self.status(file),
-      Self.isSameTime(own, other),
-      let origin = try? ArrayFile.origin(of: path, version: Catalog.version),
-      origin.source.count == other.st_size
-    else { return nil }
-    return FeedAnswer.Digest(origin)
-  }
-
-  /// Notes that the kept catalog is of a file as it is now, for ``digest(ofUnchanged:)``.
-  /// - Parameters:
-  ///   - status: of the file before it was read.
-  ///   - digest: of the file; another catalog, which could not be replaced, is left as it is.
-  func note(_ status: stat, of digest: FeedAnswer.Digest) {
-    guard let kept = try? ArrayFile.origin(of: path, version: Catalog.version),
-      FeedAnswer.Digest(kept) == digest
-    else { return }
-    utimensat(AT_FDCWD, path, [status.st_mtim, status.st_mtim], 0)
-  }
-
-  static func isSameTime(_ one: stat, _ other: stat) -> Bool {
-    one.st_mtim.tv_sec == other.st_mtim.tv_sec && one.st_mtim.tv_nsec == other.st_mtim.tv_nsec
-  }
-
-  static func status(_ path: String) -> stat? {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
   }
 
   private func origin(_ digest: FeedAnswer.Digest, _ source: Int, _ ids: [UInt8]?) -> ArrayFile.Origin {
@@ -205,6 +188,7 @@ public struct CatalogStore: Sendable {
     // The memory of the build is freed when the caller has published.
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(1)) { Heaps.trim() }
     reading.edition.withLock { $0 = draft.edition }
+    reading.passesAt.withLock { $0 = draft.content.passesAt }
     guard keepsAll || draft.count >= Self.fewest else {
       // Nothing is left to write.
       log.keep(path, harm: "") { [path] in _ = unlink(path) }
@@ -216,6 +200,7 @@ public struct CatalogStore: Sendable {
     arrays.add(Self.known, ids ?? [])
     arrays.add(Self.shapes, shapes(with: draft, of: source))
     arrays.add(CatalogEdition.array, draft.edition?.bytes ?? [])
+    if let moment = draft.content.passesAt { arrays.add(Self.passes, [UInt64(clamping: moment)]) }
     let origin = origin(draft.digest, source, ids)
     let room = (arrays.size >> 20) + 1
     let harm =

@@ -58,7 +58,9 @@ public struct FeedAnswer: Sendable, Hashable {
 
   /// One answer as it came.
   init(_ fetched: Fetched) {
-    self.init(parts: [Part(name: "answer", bytes: fetched.content)], postponement: fetched.postponement)
+    self.init(
+      parts: [Part(name: "answer", bytes: fetched.content)], notes: fetched.notes,
+      postponement: fetched.postponement)
   }
 
   public init(_ bytes: [UInt8]) {

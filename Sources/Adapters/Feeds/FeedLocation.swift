@@ -64,7 +64,9 @@ extension FeedAnswer {
   /// Reads a file, the list of a folder of pictures, or the files of any other folder in the order of their names.
   public init(path: String) throws(FeedError) {
     guard Self.isFolder(path) else {
-      try self.init(kept: Self.contents(of: path))
+      let (file, fault) = try Self.withLog(Self.contents(of: path), path)
+      let answer = try FeedAnswer(kept: file)
+      self.init(parts: answer.parts, notes: [fault].compactMap { $0 })
       folder = FeedLocation.path(path).folder
       return
     }
@@ -94,6 +96,23 @@ extension FeedAnswer {
         Part(name: String(name.prefix { $0 != "." }), bytes: try Self.contents(of: "\(path)/\(name)")))
     }
     self.init(parts: parts)
+  }
+
+  /// An SQLite file with the changes that are still in its write-ahead log.
+  private static func withLog(
+    _ file: Numbers<UInt8>, _ path: String
+  ) throws(FeedError) -> (Numbers<UInt8>, fault: String?) {
+    guard size(of: "\(path)\(DiskState.logSuffix)") > 0, file.starts(with: "SQLite format 3".utf8) else {
+      return (file, nil)
+    }
+    do throws(FeedError) {
+      return WriteAheadLog.merged(file, try contents(of: "\(path)\(DiskState.logSuffix)"))
+    } catch {
+      if case .unreadable(_, let reason) = error {
+        return (file, "its write-ahead log cannot be read: \(reason)")
+      }
+      throw error
+    }
   }
 
   private static func size(of path: String) -> Int {

@@ -20,6 +20,8 @@ public struct FeedSource: Sendable {
   private var stopping = StopFlag()
   /// Records the requests of this visit, so that the next one can repeat them; nil if there is no next one.
   var requests: AskedRequests?
+  /// Whether the character set that a server names counts; not if the show's file states another.
+  var takesCharset = true
 
   public init(_ fetcher: Fetcher, rules: FetchRules = rules) {
     (self.fetcher, self.rules, get) = (fetcher, rules, nil)
@@ -102,7 +104,7 @@ public struct FeedSource: Sendable {
     let ready = requests?.takeReady(address.text)
     let fetched = if let ready { ready } else { try get(request, mayBeInside: mayBeInside) }
     if fetched.isSuccess { requests?.note(request, fetched) }
-    return fetched
+    return takesCharset ? fetched.inUTF8 : fetched
   }
 
   /// Sends one request, with its conditions.
@@ -136,6 +138,12 @@ public struct FeedSource: Sendable {
 extension Fetched {
   /// Whether the status is 202: the answer then counts only if it is whole.
   var isUnfinished: Bool { status == 202 }
+
+  /// A sentence about a character set that cannot be converted.
+  var notes: [String] {
+    unknownCharset.map { ["the server names the charset \($0), which is unknown; it is detected instead"] }
+      ?? []
+  }
 
   /// The error for an unusable 202 answer, after which the service is asked again; nil for other statuses.
   var postponement: FeedError? {

@@ -130,6 +130,7 @@ extension CatalogStore {
     _ comparison: Comparison, replacing isReplacing: Bool
   ) throws(FeedError) -> CatalogDraft {
     do throws(FeedError) {
+      for note in answer.notes { log.warning(source.line(note)) }
       if isReplacing, let fracture = answer.fractureAtEnd { throw .refused(fracture) }
       let draft = try build(answer, of: source, at: index, comparison)
       if isReplacing, draft.count == 0 { throw .refused("it has no entries") }

@@ -14,7 +14,8 @@ extension SourceVisits {
     let now = timing.elapsed()
     if isWatched { history.watch?.look(at: now) }
     let isServed = history.served?.source == index && !history.hasFailed(index)
-    if isWatched, isServed, history.watch?.isRead == true, !store.isAccepting { return .unchanged }
+    let isCurrent = !store.isAccepting && !store.hasPassed(at: timing.now())
+    if isWatched, isServed, history.watch?.isRead == true, isCurrent { return .unchanged }
     let state = isWatched ? history.watch?.state : nil
     guard Drives.all.answer(for: path, Drives.opening) else {
       if let state { history.watch?.note(state) }
@@ -66,7 +67,7 @@ extension SourceVisits {
     return try store.onDisk { () throws(FeedError) in
       let answer = try FeedAnswer(path: path)
       let digest = answer.digest
-      if !store.isAccepting {
+      if !store.isAccepting, !store.hasPassed(at: timing.now()) {
         if digest == served { return ReadList(digest: digest) }
         if let kept = store.kept(digest, of: index) { return ReadList(digest: digest, kept: kept) }
       }

@@ -18,6 +18,8 @@ struct SourceVisits {
   private(set) var faults = SourceFaults()
   /// The time of the next visit, by the clock of ``timing``.
   private var due = -Double.infinity
+  /// The time of the last visit, in seconds since 1970.
+  private var lastVisit = 0
 
   /// - Parameter start: the list that is served, or nothing.
   init(
@@ -71,7 +73,11 @@ struct SourceVisits {
   mutating func pause(_ wakeUp: DispatchSemaphore, unless comesUp: () -> Bool) {
     while !comesUp() {
       let now = timing.elapsed()
-      let left = due - now
+      var left = due - now
+      // A date that had passed before the last visit waits for the next one, which that announced.
+      if let moment = store.reading.passesAt.withLock({ $0 }), lastVisit < moment {
+        left = min(left, Double(moment - timing.now()))
+      }
       if left <= 0 || history.watch?.isDue(at: now) == true || history.isConsentNew(store.isAccepting) {
         return
       }
@@ -81,6 +87,7 @@ struct SourceVisits {
 
   /// Asks the sources, and publishes what is new.
   mutating func step(_ publish: (ListNews) -> Void) {
+    lastVisit = timing.now()
     let pause = replica == nil ? visit(publish).pause : look(publish)
     due = timing.elapsed() + pause
   }
@@ -143,7 +150,8 @@ struct SourceVisits {
     let (answer, digest, draft) = try store.onDisk { () throws(FeedError) in
       let answer = try source.ask(way, since: history.requests(of: index), log)
       let digest = answer.digest
-      let isServed = history.isServed(digest, of: index) && !store.isAccepting
+      let isServed =
+        history.isServed(digest, of: index) && !store.isAccepting && !store.hasPassed(at: timing.now())
       let draft = isServed ? nil : try store.build(answer, of: source, at: index, .refusing)
       return (answer, digest, draft)
     }

@@ -8,7 +8,9 @@ public struct Fetched: Sendable {
   /// The address that answered in the end.
   public let address: String
   /// The body; on disk if it is long.
-  public let content: Numbers<UInt8>
+  public private(set) var content: Numbers<UInt8>
+  /// The character set that it names but this machine does not know.
+  public private(set) var unknownCharset: String?
   /// Whether it and every redirect to it came from private addresses.
   public internal(set) var isFromInside = false
   private let headers: [(name: String, value: String)]
@@ -66,11 +68,30 @@ public struct Fetched: Sendable {
     return seconds < 0 ? nil : seconds
   }
 
-  /// The body in UTF-8, converted from the character set of its media type if this machine knows that.
-  public var text: [UInt8] {
-    guard let charset, charset != "utf-8" else { return body }
-    return Self.converted(body, from: charset) ?? body
+  /// The answer with its text in UTF-8: converted from the character set of its media type, unless the text says by a
+  /// byte order mark, or as valid UTF-8, that it is another one.
+  public var inUTF8: Fetched {
+    guard let charset, !["utf-8", "utf8"].contains(charset), !content.starts(with: [0x1F, 0x8B]) else {
+      return self
+    }
+    let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
+    if marks.contains(where: content.starts) { return self }
+    // Many servers send these without looking.
+    if Self.usual.contains(charset), content.isUTF8 { return self }
+    var answer = self
+    do throws(ConversionFault) {
+      // Browsers read it so.
+      let own = charset == "iso-8859-1" ? "windows-1252" : charset
+      answer.content = try content.utf8(from: own, limit: max(content.count * 4, 1 << 20)).withoutDeclaration
+    } catch {
+      answer.unknownCharset = charset
+    }
+    return answer
   }
+
+  private static let usual: Set<String> = [
+    "iso-8859-1", "latin1", "windows-1252", "cp1252", "us-ascii", "ascii",
+  ]
 
   /// The character set in lower case; nil if the media type names none, or one that cannot be a name.
   private var charset: String? {
@@ -81,21 +102,32 @@ public struct Fetched: Sendable {
     else { return nil }
     return String(name)
   }
+}
 
-  /// - Returns: nil if the character set is unknown or the bytes are invalid in it.
-  private static func converted(_ bytes: [UInt8], from charset: String) -> [UInt8]? {
-    guard let converter = iconv_open("UTF-8", charset), Int(bitPattern: converter) != -1 else { return nil }
-    defer { iconv_close(converter) }
-    var input = bytes.map { CChar(bitPattern: $0) }
-    // A character of one or two bytes takes at most three in UTF-8.
-    var output = [CChar](repeating: 0, count: 3 * bytes.count)
-    let count = input.withUnsafeMutableBufferPointer { input in
-      output.withUnsafeMutableBufferPointer { output in
-        var (from, left) = (input.baseAddress, input.count)
-        var (to, room) = (output.baseAddress, output.count)
-        return iconv(converter, &from, &left, &to, &room) == -1 ? nil : output.count - room
+extension Numbers<UInt8> {
+  fileprivate var isUTF8: Bool {
+    withUnsafeBytes { bytes in
+      var (parser, rest) = (Unicode.UTF8.ForwardParser(), bytes.makeIterator())
+      while true {
+        switch parser.parseScalar(from: &rest) {
+        case .valid: continue
+        case .emptyInput: return true
+        case .error: return false
+        }
       }
     }
-    return count.map { output[..<$0].map { UInt8(bitPattern: $0) } }
+  }
+
+  /// The text without the encoding that an XML declaration names, which it no longer has.
+  fileprivate var withoutDeclaration: Numbers<UInt8> {
+    let start = text(0..<Swift.min(200, count))
+    guard start.hasPrefix("<?xml"), let end = start.firstRange(of: "?>"),
+      let name = start[..<end.lowerBound].firstMatch(of: /\sencoding\s*=\s*["'][^"']*["']/)
+    else { return self }
+    let head = start[..<name.range.lowerBound] + start[name.range.upperBound..<end.lowerBound]
+    var writer = NumberWriter<UInt8>(capacity: count)
+    writer.append(Array(head.utf8))
+    writer.append(Array(part(from: start[..<end.lowerBound].utf8.count)))
+    return writer.numbers()
   }
 }

@@ -47,7 +47,9 @@ public struct ServerConfiguration: Sendable {
   /// Headers of every answer, refusals included, unless the answer has one of the same name.
   public var headers: [(String, String)] = []
   /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 501, 503, 505.
-  public var refusal: @Sendable (_ status: Int) -> Response = Response.plainRefusal
+  public var refusal: @Sendable (_ status: Int, _ request: Request) -> Response = { status, _ in
+    Response.plainRefusal(status)
+  }
   /// The value of `Allow` for a target, with a method that no address takes.
   public var allowed: @Sendable (_ target: [UInt8]) -> String = { _ in "GET, HEAD, POST" }
   /// Called with each completed request; `nil`, the default, for nothing.

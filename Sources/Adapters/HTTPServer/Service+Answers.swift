@@ -13,7 +13,7 @@ extension Service {
     connection.sends()
     guard let prepared = response.prepared(for: common, closing: closing) else { return .NO }
     guard current.method == .head || holds(prepared, response.bodyCount, connection) else {
-      let refusal = refusalResponse(503)
+      let refusal = refusalResponse(503, connection)
       note(refusal, current)
       return queue(refusal, closing: closing, connection)
     }
@@ -33,7 +33,7 @@ extension Service {
     let current = connection.current
     current.stage = .answered
     current.completeAt = MonotonicClock.awake.nanoseconds
-    let response = refusalResponse(status, target: current.target)
+    let response = refusalResponse(status, connection)
     note(response, current)
     return queue(response, closing: true, connection)
   }
@@ -48,10 +48,11 @@ extension Service {
     }
   }
 
-  func refusalResponse(_ status: Int, target: [UInt8] = []) -> Response {
-    let refusal = configuration.refusal(status)
+  func refusalResponse(_ status: Int, _ connection: Connection) -> Response {
+    let request = Request(connection, connection.current.method ?? .get)
+    let refusal = configuration.refusal(status, request)
     guard status == 405 else { return refusal }
-    let allowed = configuration.allowed(target)
+    let allowed = configuration.allowed(request.target)
     return Response(status: 405, headers: refusal.headers + [("Allow", allowed)], body: refusal.body)
   }
 
@@ -87,7 +88,7 @@ extension Service {
   /// Refuses a request that finds too much other work, and closes its connection: a client that asks again at
   /// once waits in the queue of new connections, where networks take turns.
   func refuseAsBusy(_ connection: Connection) -> MHD_Result {
-    send(refusalResponse(503), connection, closing: true)
+    send(refusalResponse(503, connection), connection, closing: true)
   }
 
   /// Ends all waits for workers without an answer.

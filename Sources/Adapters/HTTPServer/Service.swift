@@ -106,7 +106,7 @@ final class Service: Sendable {
     guard current.body.count + piece.count <= current.bodyLimit else {
       // Only a body in chunks gets here. In the middle of one the library queues no answer and only closes,
       // so the answer goes to the socket directly; nothing else of ours is on its way there.
-      let refusal = refusalResponse(413)
+      let refusal = refusalResponse(413, connection)
       note(refusal, current)
       sendAtOnce(refusal, over: connection.handle, leavingOutBody: current.method == .head)
       return .NO

@@ -216,26 +216,28 @@ extension PictureCache {
     }
   }
 
-  /// Reads the facts that earlier runs have stored, and removes the local originals that earlier versions copied.
+  /// Reads the facts that earlier runs have stored, counts their pictures, and removes the local originals that earlier
+  /// versions copied.
   func listFacts() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    let names = all.filter(PictureFile.isName)
+    let copied = Set(names.compactMap { name in name.firstIndex(of: "-").map { name[..<$0] } })
     // The facts of some are known already: pages ask for pictures at the same time.
     var counted: Set<UInt64> = []
-    for name in names where PictureFile.isName(name) && !isStopped {
+    for name in names where !isStopped {
       let (path, isCopy) = ("\(directory)/\(name)", name.contains("-"))
-      guard isCopy || rules.folder != nil, let hash = UInt64(name.prefix { $0 != "-" }, radix: 16),
+      guard isCopy || rules.folder != nil || !copied.contains(name[...]),
+        let hash = UInt64(name.prefix { $0 != "-" }, radix: 16),
         let start = PictureFile.beginning(of: path, count: ScaledCopies.reportSize)
       else { continue }
-      let address = start.line.drop { $0 != 0x20 }.dropFirst()
-      if isCopy {
-        if counted.insert(hash).inserted {
-          tally(String(decoding: address, as: UTF8.self)) { $0.given += 1 }
-        }
-        remember(start.bytes, hash, isWhole: name.hasSuffix(Self.wholeSuffix))
-      } else if address.starts(with: EnclosedFolder.scheme.utf8) {
+      let address = String(decoding: start.line.drop { $0 != 0x20 }.dropFirst(), as: UTF8.self)
+      if !isCopy, address.hasPrefix(EnclosedFolder.scheme) {
         state.withLock { $0.index.remove(name) }
         unlink(path)
+        continue
       }
+      if counted.insert(hash).inserted { tally(address) { $0.given += 1 } }
+      if isCopy { remember(start.bytes, hash, isWhole: name.hasSuffix(Self.wholeSuffix)) }
     }
   }
 }

@@ -56,11 +56,7 @@ public struct CivilTime: Sendable {
   }
 
   /// `2026-11-20T19:45:10+00:00`
-  public var text: String {
-    let minutes = abs(offset) / 60
-    let zone = "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
-    return "\(textWithoutZone)\(offset < 0 ? "-" : "+")\(zone)"
-  }
+  public var text: String { textWithoutZone + Zone.text(ofOffset: offset) }
 }
 
 extension Int {

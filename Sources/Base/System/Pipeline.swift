@@ -12,7 +12,7 @@ public enum Pipeline {
   /// - Returns: the result of `produce`.
   public static func run<Value: Sendable, Output: Sendable, Failure: Error>(
     producing produce: @escaping @Sendable (_ take: (Value) -> Void) throws(Failure) -> Output,
-    consuming consume: (Value) -> Void
+    consuming consume: (borrowing Value) -> Void
   ) throws(Failure) -> Output {
     let queue = Queue<Value, Output, Failure>(waiting)
     let hasThread = start {
@@ -33,7 +33,7 @@ public enum Pipeline {
     while true {
       let (values, output) = queue.take()
       // Without a copy of each.
-      for index in values.indices { consume(values[index]) }
+      values.withUnsafeBufferPointer { values in for index in values.indices { consume(values[index]) } }
       if let output { return try output.get() }
     }
   }

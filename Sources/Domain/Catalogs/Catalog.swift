@@ -9,7 +9,7 @@ public import Text
 /// that damaged ones give other results, never an access outside of them.
 public struct Catalog: Sendable {
   /// The version of the arrays' names and meanings, and of everything that shapes them. Raised with every change.
-  public static let version: UInt64 = 8
+  public static let version: UInt64 = 9
 
   /// In list order.
   public private(set) var entries: Entries
@@ -41,14 +41,14 @@ public struct Catalog: Sendable {
     let outline = CatalogOutline(arrays.numbers("outline"))
     (sections, sectionLabel, order) = (outline.sections, outline.sectionLabel, outline.order)
     isNumbered = outline.isNumbered
-    let entries = Entries(arrays, sectionCount: sections.count)
-    self.entries = entries
     index = SearchIndex(arrays)
     members = Buckets(arrays, "sections")
     (idHashes, idPositions) = (arrays.numbers("ids.hashes"), arrays.numbers("ids.positions"))
     columns = zip(outline.facts, outline.forms).enumerated().map {
       FactColumn(arrays, $0, field: $1.0, form: $1.1)
     }
+    let entries = Entries(arrays, sectionCount: sections.count, columns)
+    self.entries = entries
     facts = FactIndex(arrays, columns)
     relations = columns.enumerated().compactMap { StoredRelation(arrays, $0, $1) }
     initials = outline.initials.filter { $0.position < entries.count }
@@ -112,8 +112,8 @@ public struct Catalog: Sendable {
 
   /// The description of the entry at a position, sanitized now if it is markup.
   public func description(at position: Int) -> SafeHTML {
-    let record = entries.record(at: position)
-    return record.markup().map { sanitize($0).html } ?? SafeHTML(escaping: record.text(.text) ?? "")
+    entries.record(at: position).markup().map { sanitize($0).html }
+      ?? SafeHTML(escaping: entries.text(at: position))
   }
 
   // MARK: Results
@@ -137,7 +137,8 @@ public struct Catalog: Sendable {
       query.search.match == .contains
       ? index.best(
         for: query.search, limit: Self.rankedLimit,
-        among: results.unordered ?? index.results(for: query.search))
+        among: results.unordered ?? index.results(for: query.search)
+      ).map { query.search.writtenFirst($0, entries.title(at:)) }
       : [index.marked(query.search, limit: Self.rankedLimit)]
     return best == [[]] ? results : results.ranked(best).below(entries.count)
   }

@@ -28,6 +28,10 @@ public struct FeedContent: Sendable {
   public var warnings: [String] = []
   /// Nil for a feed without paths.
   public var shape: ListShape?
+  /// The time zone that the list names as its own; nil for none.
+  public var timeZone: String?
+  /// The moment at which the next date of a repeated event has passed; nil without one. Seconds since 1970.
+  public var passesAt: Int?
 
   public init(
     entries: [FeedEntry], sections: [Section] = [], order: ListOrder = .title,

@@ -13,6 +13,23 @@ struct TitleOrder: Sendable {
     }
   }
 
+  /// The title from its first letter or digit on, without an article.
+  func text(of title: String) -> String {
+    let sortable = Self.sortable(title.unicodeScalars[...])
+    let folded = Folding.fold(String(sortable))
+    guard let article = articles.first(where: { folded.starts(with: $0) && folded.count > $0.count }) else {
+      return String(sortable)
+    }
+    var end = sortable.startIndex
+    while Folding.fold(String(sortable[..<end])).count < article.count { end = sortable.index(after: end) }
+    return String(Self.sortable(sortable[end...]))
+  }
+
+  private static func sortable(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
+    let rest = text.drop { !$0.properties.isAlphabetic && $0.properties.numericType == nil }
+    return rest.isEmpty ? text : rest
+  }
+
   /// The sort key of a folded title; nil if it is the title from its first letter or digit on.
   func key(of folded: [UInt8]) -> [UInt8]? {
     let sortable = Folding.sortable(folded)
@@ -61,6 +78,19 @@ public struct Initial: Sendable, Hashable {
       guard initials.last?.letter != letter else { continue }
       guard initials.count < limit else { return [] }
       initials.append(Initial(letter: letter, position: position))
+    }
+    return initials
+  }
+
+  /// The initials of sorted titles, each once: a letter may come again where a language sorts it apart.
+  /// - Parameters:
+  ///   - order: the list, as places.
+  ///   - letters: the number of the letter at each place.
+  static func all(of order: Numbers<UInt32>, _ letters: Numbers<UInt32>, named names: [String]) -> [Initial] {
+    var (initials, known): ([Initial], Set<UInt32>) = ([], [])
+    for (position, place) in order.enumerated() where known.insert(letters[Int(place)]).inserted {
+      guard initials.count < limit else { return [] }
+      initials.append(Initial(letter: names[Int(letters[Int(place)])], position: position))
     }
     return initials
   }

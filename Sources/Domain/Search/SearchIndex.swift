@@ -80,14 +80,14 @@ public struct SearchIndex: Sendable {
   ) -> BestFirst {
     var best = BestFirst(limit: min(limit, results.total), below: count)
     guard !query.isEmpty else { return best }
-    let (all, beginning) = (results.positions, beginning(of: query))
-    let exact = titles.positions(beginningWith: beginning + [0])
+    let (all, beginnings) = (results.positions, query.spellings(of: beginning(of: query)))
     if let marked = marked(query) {
-      best.offer(.intersection(of: [exact, marked, all]))
+      best.offer(.intersection(of: [titles.positions(beginningWith: beginnings[0] + [0]), marked, all]))
       best.offer(.intersection(of: [marked, all]))
     }
-    best.offer(.intersection(of: [exact, all]))
-    best.offer(.intersection(of: [titles.positions(beginningWith: beginning), all]))
+    for beginning in beginnings.map({ $0 + [0] }) + beginnings {
+      best.offer(.intersection(of: [titles.positions(beginningWith: beginning), all]))
+    }
     guard let words, query.match == .contains, !best.isFull else { return best }
     let begun = byWordsInTitle(query, words, among: all, at: .wordStart, gathered)
     lazy var held = byWordsInTitle(query, words, among: all, at: .anywhere, gathered)
@@ -107,9 +107,12 @@ public struct SearchIndex: Sendable {
   ) -> [PositionSet] {
     var (levels, room) = ([results], limit)
     for term in query.terms {
-      let found = words.positions(ofTitlesWith: term, at: place, within: room)
-      guard let (set, gathered) = found else { continue }
-      room -= gathered
+      let found = query.spellings(of: term).compactMap {
+        words.positions(ofTitlesWith: $0, at: place, within: room)
+      }
+      guard let first = found.first?.0 else { continue }
+      let set = found.dropFirst().reduce(first) { $0.union($1.0, below: texts.count) }
+      room -= found.reduce(0) { $0 + $1.gathered }
       levels.append(.empty)
       for count in (1..<levels.count).reversed() {
         levels[count] = levels[count].union(.intersection(of: [levels[count - 1], set]), below: texts.count)

@@ -8,7 +8,6 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   var keys = NumberWriter<UInt32>()
   var titles = NumberWriter<UInt32>()
   private var hasAlternatives = false
-  private var hasOwnKeys = false
   private var words = DistinctTexts()
   private var occurrences = Occurrences()
   /// For each word the last entry with it, plus one.
@@ -32,12 +31,19 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   ///   - title: as it is written.
   ///   - folded: the same, folded.
   ///   - sortTitle: a folded text to sort by before the title.
-  public mutating func begin(_ title: String, folded: [UInt8], sortTitle: [UInt8]? = nil) {
+  ///   - sortKey: bytes to sort by in place of both, without a zero.
+  public mutating func begin(
+    _ title: String, folded: [UInt8], sortTitle: [UInt8]? = nil, sortKey: [UInt8]? = nil
+  ) {
     let start = bytes.count
     let sortable = Folding.sortable(folded)
     let forms = forms(of: title, folded)
     // Apostrophes that are kept would sort behind all letters.
-    if let sortTitle = sortTitle ?? (forms[0] == folded ? nil : Array(sortable)),
+    if let sortKey, hasRoom(for: sortKey.count) {
+      bytes.append(sortKey)
+      bytes.append(0)
+      keys.append(UInt32(truncatingIfNeeded: start))
+    } else if let sortTitle = sortTitle ?? (forms[0] == folded ? nil : Array(sortable)),
       hasRoom(for: sortTitle.count + sortable.count)
     {
       // Zero would end the key: "San" always comes before "San Antonio".
@@ -45,7 +51,6 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
       bytes.append(1)
       bytes.append(sortable)
       bytes.append(0)
-      hasOwnKeys = true
       keys.append(UInt32(truncatingIfNeeded: start))
     } else {
       keys.append(UInt32(truncatingIfNeeded: start + (hasRoom(for: folded.count) ? sortable.startIndex : 0)))
@@ -91,8 +96,10 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   /// The numbers of a fact's words, each once, for ``append(facts:)``; empty unless words are indexed.
   public mutating func numbers(ofFact text: String) -> [UInt32] {
     guard indexesWords, hasRoom(for: text.utf8.count * 4) else { return [] }
+    scratch.removeAll(keepingCapacity: true)
+    Folding.append(text, to: &scratch)
     var numbers: [UInt32] = []
-    for word in Folding.fold(text).split(separator: 0x20) {
+    Self.forEachWord(of: scratch[...]) { word in
       let number = number(of: word)
       if !numbers.contains(number) { numbers.append(number) }
     }
@@ -119,14 +126,16 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   }
 
   private mutating func appendWords(_ text: ArraySlice<UInt8>) {
+    Self.forEachWord(of: text) { append(word: number(of: $0)) }
+  }
+
+  private static func forEachWord(of text: ArraySlice<UInt8>, _ body: (UnsafeRawBufferPointer) -> Void) {
     text.withUnsafeBytes { text in
       var start = 0
       while start < text.count {
         var end = start
         while end < text.count, text[end] != 0x20 { end += 1 }
-        if end > start {
-          append(word: number(of: UnsafeRawBufferPointer(rebasing: text[start..<end])))
-        }
+        if end > start { body(UnsafeRawBufferPointer(rebasing: text[start..<end])) }
         start = end + 1
       }
     }
@@ -137,10 +146,6 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
     guard lastEntry[Int(number)] != entry else { return }
     lastEntry[Int(number)] = entry
     occurrences.append(number)
-  }
-
-  private mutating func number(of word: ArraySlice<UInt8>) -> UInt32 {
-    word.withUnsafeBytes { number(of: $0) }
   }
 
   private mutating func number(of word: UnsafeRawBufferPointer) -> UInt32 {

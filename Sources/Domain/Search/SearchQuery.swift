@@ -19,6 +19,8 @@ public struct SearchQuery: Sendable, Hashable {
   /// The text up to its last letter with a mark, folded but for marks and apostrophes; nil without such a letter.
   private(set) var marked: [UInt8]?
 
+  /// The typed words of a search anywhere that are not ASCII, folded but for marks and spellings.
+  private let written: [[UInt8]]
   /// Whether a typed `ue` may also stand for `ü`.
   private let isGerman: Bool
 
@@ -44,6 +46,7 @@ public struct SearchQuery: Sendable, Hashable {
       (signed, marked) = isPlain ? (phrase, nil) : (Folding.fold(text, keeping: .signs), Self.marked(text))
     }
     (self.terms, self.phrase) = (terms, phrase)
+    written = match == .contains && !phrase.isEmpty ? Self.written(text) : []
     shown = phrase.isEmpty ? "" : text
   }
 
@@ -59,6 +62,27 @@ public struct SearchQuery: Sendable, Hashable {
     }
     return beginning.isEmpty ? nil : Folding.fold(String(beginning), keeping: .marks)
   }
+
+  private static func written(_ text: String) -> [[UInt8]] {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return [] }
+    return text.split { !$0.isLetter && !$0.isNumber }.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }
+      .map { Folding.fold(String($0), keeping: .marks) }
+  }
+
+  /// Positions of equally good titles, those with the words as they were typed first: `El niño` before `El nino`.
+  /// - Parameter title: of a position; called for ``mostWritten`` of them.
+  public func writtenFirst(_ positions: [Int], _ title: (Int) -> String) -> [Int] {
+    guard !written.isEmpty, positions.count > 1 else { return positions }
+    let looked = positions.prefix(Self.mostWritten).map { position in
+      let title = FoldedText(title(position), keeping: .marks)
+      return (position, title.holds(written))
+    }
+    return looked.filter(\.1).map(\.0) + looked.filter { !$0.1 }.map(\.0)
+      + positions.dropFirst(Self.mostWritten)
+  }
+
+  /// Titles of one rank whose spelling is compared, in a millisecond.
+  private static let mostWritten = 1_000
 
   private static func words(of phrase: [UInt8]) -> [[UInt8]] {
     // At most a hundred: a linear search costs less than hashing.

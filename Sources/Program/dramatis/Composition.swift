@@ -137,7 +137,7 @@ struct Composition: Sendable {
     configuration.headers = Site.headers
     configuration.unlogged = serving.site.addresses.healthTargets
     configuration.largeBodyLimit = { serving.largeBodyLimit($0) }
-    configuration.refusal = { [site = serving.site] in site.refusal($0) }
+    configuration.refusal = { [site = serving.site] in site.refusal($0, to: $1) }
     configuration.allowed = { serving.allowed($0) }
     configuration.completed = { serving.count($0) }
     if let format = AccessLog.Format(rawValue: options.log ?? "combined") {
@@ -155,7 +155,7 @@ struct Composition: Sendable {
     configuration.idleTimeout = 10
     configuration.requestTimeout = 10
     configuration.headers = Site.headers
-    configuration.refusal = { site.refusal($0) }
+    configuration.refusal = { site.refusal($0, to: $1) }
     configuration.trustedProxies = launch.options.trustedProxies
     configuration.workers = workers
     return configuration

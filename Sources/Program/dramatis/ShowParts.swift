@@ -134,6 +134,13 @@ struct ShowParts: Sendable {
     var feed = JSONWriter()
     feed.value(loaded.show.feed)
     store.feed = feed.bytes
+    if let language = loaded.show.language, Collation.orders(language) {
+      // Other orders of one answer are other editions.
+      store.feed += Array(language.utf8)
+      if !Collation.isBuiltIn {
+        log.info("\(loaded.show.slug): sorted without the rules of \(language), since this build lacks ICU")
+      }
+    }
     if case .path(let path)? = try? location(loaded) {
       (store.keepsAll, store.name) = (true, path.split(separator: "/").last.map(String.init) ?? path)
     }

@@ -8,7 +8,7 @@ import Sanitizer
 public struct LoadedShow: Sendable {
   public var show: Show
   public let feed: ShowFeed
-  public let builder: CatalogBuilder
+  public private(set) var builder: CatalogBuilder
   /// The show's file.
   public let bytes: [UInt8]
   /// The path of the bundled answers.
@@ -29,12 +29,13 @@ public struct LoadedShow: Sendable {
     self.feed = try keys.supply(feed)
     let sanitizer = Sanitizer(policy: policy, base: feed.catalog?.address?.base.text)
     builder = CatalogBuilder(
-      strippedSuffix: show.strippedSuffix, match: show.match, language: show.language ?? "en"
+      strippedSuffix: show.strippedSuffix, match: show.match, language: show.language
     ) {
       markup in
       let sanitized = sanitizer.sanitize(markup)
       return (sanitized.html, sanitized.text)
     }
+    builder.timeZone = show.timeZone
     func path(_ name: String?) -> String? { name.map { file.bundled($0, shipped: shipped) } }
     bundled = path(show.bundled)
     self.file = path(feed.catalog?.file)

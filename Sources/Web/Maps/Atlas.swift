@@ -52,18 +52,20 @@ public struct Atlas: Sendable {
   ///   - title: The name of the place; any text.
   ///   - name: The name of a neighbour by its position: any text. Called for some dozens.
   public func map(of place: Int, zoom: Int = 0, title: String, name: (Int) -> String) -> [UInt8]? {
-    drawing(of: place, zoom, title, name)?.svg(height: height, style: style).bytes
+    drawing(of: place, zoom, .plain, title, name)?.svg(height: height, style: style).bytes
   }
 
   /// The same as the content of an `<svg>` in a page, whose style sheet colours it, with links to the neighbours.
   /// About 8 kB.
   /// - Parameters:
+  ///   - words: the measures in the page's language.
   ///   - overview: the address of ``overview(of:)``.
   ///   - address: of a neighbour by its position.
   public func content(
-    of place: Int, zoom: Int, title: String, overview: String, name: (Int) -> String, address: (Int) -> String
+    of place: Int, zoom: Int, words: MapWords, title: String, overview: String, name: (Int) -> String,
+    address: (Int) -> String
   ) -> [UInt8]? {
-    drawing(of: place, zoom, title, name)?.content(overview: overview, address: address).bytes
+    drawing(of: place, zoom, words, title, name)?.content(overview: overview, address: address).bytes
   }
 
   /// The position whose place is nearest to a point of the drawing of the world alone; nil without any.
@@ -115,15 +117,17 @@ public struct Atlas: Sendable {
       })
   }
 
-  private func drawing(of place: Int, _ zoom: Int, _ title: String, _ name: (Int) -> String) -> MapDrawing? {
+  private func drawing(
+    of place: Int, _ zoom: Int, _ words: MapWords, _ title: String, _ name: (Int) -> String
+  ) -> MapDrawing? {
     guard let direction = places.direction(of: place) else { return nil }
     let title = MapText(title)
     return MapDrawing(
       title: title,
       layout: LocalLayout(
         around: direction, neighbours: located(neighbours(of: place, count: Self.drawn)), zoom: zoom,
-        in: Sheet.local, land, title: title, name: name),
-      place: direction, world: world)
+        in: Sheet.local, land, words: words, title: title, name: name),
+      place: direction, world: world, words: words)
   }
 
   private func located(_ neighbours: [Neighbour]) -> [(neighbour: Neighbour, direction: Direction)] {

@@ -21,7 +21,7 @@ struct LocalLayout {
   /// - Parameter name: The name of a neighbour by its position; called for the nearer ones in the view only.
   init(
     around place: Direction, neighbours: [(neighbour: Neighbour, direction: Direction)], zoom: Int = 0,
-    in frame: Rectangle, _ land: Land, title: MapText, name: (Int) -> String
+    in frame: Rectangle, _ land: Land, words: MapWords = .plain, title: MapText, name: (Int) -> String
   ) {
     let view = LocalView(
       around: place, reach: LocalView.reach(of: neighbours.map(\.neighbour), zoom), in: frame)
@@ -33,7 +33,7 @@ struct LocalLayout {
     var placer = LabelPlacer(frame: frame.inset(by: 3), dots: seen.map(\.point))
     self.place = placer.place(title, beside: frame.centre, .place)
       .map { Named(point: frame.centre, label: $0) }
-    let graticule = Graticule(of: view)
+    let graticule = Graticule(of: view, words)
     lines = graticule.lines
     marks = graticule.marks.filter { placer.reserve($0.rectangle) }
 
@@ -115,20 +115,14 @@ struct ScaleBar {
     length = metres / metresPerUnit
   }
 
-  var text: String {
-    metres < 1000
-      ? NumberText.decimal(metres, decimals: 0) + " m"
-      : NumberText.decimal(metres / 1000, decimals: 0) + " km"
-  }
-
   /// A line with a tick at either end, and the text after it.
-  func drawing(from start: Point) -> SVG {
+  func drawing(from start: Point, _ words: MapWords = .plain) -> SVG {
     let (y, end) = (start.y, start.x + length)
     let bar = [
       Point(x: start.x, y: y - 3), Point(x: start.x, y: y + 3), start, Point(x: end, y: y),
       Point(x: end, y: y - 3), Point(x: end, y: y + 3),
     ]
-    let text = Label(MapText(own: text), at: Point(x: end + 7, y: y), .start, .mark)
+    let text = Label(MapText(own: words.metres(metres)), at: Point(x: end + 7, y: y), .start, .mark)
     return "<path class=\"bar\" d=\"\(line: bar)\"/>\(.label("c", text))"
   }
 }

@@ -4,6 +4,7 @@ struct MapDrawing {
   let layout: LocalLayout
   let place: Direction
   let world: WorldMap
+  let words: MapWords
 
   func svg(height: Int, style: SVG) -> SVG {
     """
@@ -53,8 +54,9 @@ struct MapDrawing {
   private var caption: SVG {
     let y = Sheet.captionY
     let coordinates = Label(
-      MapText(own: DegreeText.place(place)), at: Point(x: Sheet.width - Sheet.margin, y: y), .end, .mark)
-    let bar = layout.scaleBar.drawing(from: Point(x: Sheet.margin, y: y))
+      MapText(own: words.place(place.latitude, place.longitude)),
+      at: Point(x: Sheet.width - Sheet.margin, y: y), .end, .mark)
+    let bar = layout.scaleBar.drawing(from: Point(x: Sheet.margin, y: y), words)
     return "\(bar)\(.label("c", coordinates))"
   }
 

@@ -62,6 +62,7 @@ struct MapText: Equatable {
     // Where a script's font is missing, its marks take space too.
     if scalar.value >= 0x300, role(of: scalar) == .mark { return scalar.value < 0x780 ? 0 : 0.4 }
     return switch scalar {
+    case "\u{2066}"..."\u{2069}": 0
     case "i", "j", "l", "I", "J", "'", "’", "‘", ",", ".", "|", " ": 0.36
     case "f", "t", "r", "-", "(", ")", "/", ":": 0.44
     case "m", "w", "M", "W", "@", "%", "#", "=", "&", "+", "<", ">", "^", "~": 1

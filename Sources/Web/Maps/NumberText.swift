@@ -22,31 +22,43 @@ enum NumberText {
   }
 }
 
-/// Degrees as readers write them: 39.75° N, 180°, 0°.
-enum DegreeText {
+/// The measures of a map in words; those of the program where no language is known.
+public struct MapWords {
+  /// The angle of a parallel or a meridian, with this many decimals.
+  let degrees: (_ degrees: Double, _ isLatitude: Bool, _ decimals: Int) -> String
+  /// Both, with at most four decimals, which is 11 m.
+  let place: (_ latitude: Double, _ longitude: Double) -> String
+  let metres: (Double) -> String
+
+  public init(
+    degrees: @escaping (_ degrees: Double, _ isLatitude: Bool, _ decimals: Int) -> String,
+    place: @escaping (_ latitude: Double, _ longitude: Double) -> String,
+    metres: @escaping (Double) -> String
+  ) {
+    (self.degrees, self.place, self.metres) = (degrees, place, metres)
+  }
+
+  static var plain: MapWords {
+    func text(_ degrees: Double, _ isLatitude: Bool, _ decimals: Int) -> String {
+      let number = NumberText.digits(abs(degrees), decimals: decimals)
+      if number == "0" || !isLatitude && number == "180" { return "\(number)°" }
+      return "\(number)° \(isLatitude ? degrees < 0 ? "S" : "N" : degrees < 0 ? "W" : "E")"
+    }
+    return MapWords(
+      degrees: text,
+      place: { latitude, longitude in
+        let northing = text(latitude, true, 4)
+        return northing.hasPrefix("90°") ? northing : "\(northing), \(text(longitude, false, 4))"
+      },
+      metres: {
+        $0 < 1000
+          ? NumberText.decimal($0, decimals: 0) + " m" : NumberText.decimal($0 / 1000, decimals: 0) + " km"
+      })
+  }
+
   /// - Parameter step: The degrees between lines, which decides how many decimals there are.
-  static func latitude(_ degrees: Double, step: Double) -> String {
-    text(degrees, decimals: decimals(of: step), positive: "N", negative: "S")
-  }
-
-  static func longitude(_ degrees: Double, step: Double) -> String {
-    abs(degrees) == 180 ? "180°" : text(degrees, decimals: decimals(of: step), positive: "E", negative: "W")
-  }
-
-  /// Both, with at most four decimals, which is 11 m; the latitude alone at a pole.
-  static func place(_ direction: Direction) -> String {
-    let latitude = text(direction.latitude, decimals: 4, positive: "N", negative: "S")
-    if latitude.hasPrefix("90°") { return latitude }
-    return latitude + ", " + text(direction.longitude, decimals: 4, positive: "E", negative: "W")
-  }
-
-  private static func decimals(of step: Double) -> Int {
-    step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3
-  }
-
-  private static func text(_ degrees: Double, decimals: Int, positive: String, negative: String) -> String {
-    let number = NumberText.digits(abs(degrees), decimals: decimals)
-    return number == "0" ? "0°" : number + "° " + (degrees < 0 ? negative : positive)
+  func line(_ degrees: Double, isLatitude: Bool, step: Double) -> String {
+    self.degrees(degrees, isLatitude, step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3)
   }
 }
 

@@ -36,10 +36,12 @@ extension Site {
     return allowed.rawValue
   }
 
-  public func refusal(_ status: Int) -> Response {
+  /// A refusal of a request that reaches no handler, in the language of its browser.
+  public func refusal(_ status: Int, to request: Request) -> Response {
     let edition = published.value
-    if status == 503 { return edition.busyPage.value }
-    return Self.refusal(status, ErrorPage(edition.context, status), edition.context)
+    let context = edition.context.inLanguage(of: request)
+    if status == 503 { return edition.busyPages[context.preferences.language].value }
+    return Self.refusal(status, ErrorPage(context, status), context)
   }
 
   /// The page of a show on the shelf that cannot be served.
@@ -56,7 +58,7 @@ extension Site {
 
   /// Redirects a request under a name of this machine to https, on this port.
   public func redirectToHTTPS(_ request: Request, port: UInt16) -> Answer {
-    let refusal = self.refusal(421)
+    let refusal = self.refusal(421, to: request)
     guard let host = request.host.flatMap(HostName.withoutPort) else { return .now(refusal) }
     let target = PercentCoding.ascii(request.target)
     // The port is left out where https has it anyway; method and body stay.

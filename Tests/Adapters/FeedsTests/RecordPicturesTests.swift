@@ -75,6 +75,22 @@ struct RecordPicturesTests {
     #expect(throws: (any Error).self) { try FeedKinds.feed(from: JSONValue(parsing: text.utf8)).get() }
   }
 
+  @Test("A file is found by a name of other case, accents or signs, if it is the only one")
+  func alikeNames() throws {
+    let folder = try TemporaryFolder()
+    for name in ["Cafe\u{301}.jpg", "a b.jpg", "Two.jpg", "two.jpg", "x.jpe"] { try folder.write(name, "") }
+    let names = ["Caf\u{E9}.jpg", "CAF\u{C9}.JPG", "a%20b.jpg", ".\\A b.jpg", "TWO.jpg", "two.jpg", "x.jpe"]
+    let rows = names.enumerated().map { "\($0),\($1)" }.joined(separator: "\n")
+    let list = try folder.write("list.csv", "t,p\n\(rows)\n")
+    let text = #"{"kind": "records", "file": "x", "entry": {"title": "t", "picture": "p"}}"#
+    let feed = try #require(try FeedKinds.feed(from: JSONValue(parsing: text.utf8)).get().catalog)
+    let found = try feed.decode(FeedAnswer(path: list)).entries.map {
+      String(($0.picture ?? "").prefix { $0 != "?" })
+    }
+    let cafe = "file:Cafe%CC%81.jpg"
+    #expect(found == [cafe, cafe, "file:a b.jpg", "file:a b.jpg", "", "file:two.jpg", "file:x.jpe"])
+  }
+
   @Test("Files beside a list may have spaces and separators in their names")
   func files() throws {
     let folder = try TemporaryFolder()

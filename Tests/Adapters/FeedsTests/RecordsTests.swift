@@ -86,6 +86,34 @@ struct RecordsTests {
     #expect(found[0].coordinate == Coordinate(latitude: 9.5, longitude: 4.5))
   }
 
+  @Test(
+    "A plain description keeps its lines; escaped tags are markup, and what only looks like a tag is text",
+    arguments: [
+      ("one\\ntwo\\r\\n\\r\\n<three", "<p>one<br>two</p><p>&lt;three</p>"),
+      ("&lt;p&gt;one &lt;b&gt;two&lt;/b&gt;&lt;/p&gt;", "<p>one <b>two</b></p>"),
+    ])
+  func lines(text: String, markup: String) throws {
+    let entry = try #require(try entries(#"[{"t": "a", "d": "\#(text)"}]"#).first)
+    #expect(entry.description == .markup(UntrustedHTML(markup)))
+  }
+
+  @Test("Text that only looks like a tag stays, and an item of a JSON Feed has the text that it has")
+  func texts() throws {
+    let closing = "</closing> the shop"
+    let entry = try #require(try entries(#"[{"t": "\#(closing)"}]"#).first)
+    #expect(entry.title == .plain(closing))
+    let items = #"[{"t": "a", "content_html": "<p>x</p>"}, {"t": "b", "content_text": "y"}]"#
+    let descriptions = try entries(items, description: "content_html").map(\.description)
+    #expect(descriptions == [.markup(UntrustedHTML("<p>x</p>")), .plain("y")])
+  }
+
+  private func entries(_ list: String, description: String = "d") throws -> [FeedEntry] {
+    let text =
+      #"{"kind": "records", "address": "https://l.example/a", "entry": {"title": "t", "description": "\#(description)"}}"#
+    let feed = try #require(try FeedKinds.feed(from: JSONValue(parsing: text.utf8)).get().catalog)
+    return try feed.decode(FeedAnswer(Array(list.utf8))).entries
+  }
+
   @Test("A title with markup is plain text in the catalog")
   func markedTitles() throws {
     let list = #"[{"t": "<i>Tom</i> &amp; Jerry"}, {"t": "A < B & C"}]"#

@@ -178,11 +178,14 @@ struct RefusalTests {
   func ownPages() throws {
     let server = try echoServer {
       $0.refusal = {
-        Response(status: $0, headers: [("Content-Type", "text/html")], body: Array("<p>\($0)".utf8))
+        let language = $1.list("Accept-Language") ?? ""
+        return Response(
+          status: $0, headers: [("Content-Type", "text/html")], body: Array("<p>\($0) \(language)".utf8))
       }
     }
-    let answer = Wire(server.port).exchange("PUT / HTTP/1.1\r\nHost: x\r\n\r\n")
-    #expect(answer?.body == "<p>405")
+    let answer = Wire(server.port).exchange(
+      "PUT / HTTP/1.1\r\nHost: x\r\nAccept-Language: de\r\n\r\n")
+    #expect(answer?.body == "<p>405 de")
     #expect(answer?.headers["allow"] == "GET, HEAD, POST")
   }
 }

@@ -63,4 +63,11 @@ struct LibraryFormTests {
     #expect(list["datafield@260.subfield@c"] == ["1900"])
     #expect(list["datafield@100.subfield@a"] == ["Manzoni, Alessandro"])
   }
+
+  @Test("Works of BibTeX may be in parentheses, with quotation marks and indices of formulas")
+  func tex() throws {
+    let list = try List("@article(key, title = \"On ``H$_2$O'' and $10^{12}$ \\$5\", year = 1999)")
+    #expect(list.form == .bibtex)
+    #expect(list["title"] == ["On “H₂O” and 10¹² $5"])
+  }
 }

@@ -1,6 +1,8 @@
 import CSQLite
 import Foundation
 import JSON
+import System
+import TestSupport
 #if compiler(>=6.1)
   import Testing
 #else
@@ -32,6 +34,21 @@ enum SQLiteFile {
     let start = try #require(sqlite3_serialize(handle, "main", &size, 0))
     defer { sqlite3_free(start) }
     return Array(UnsafeBufferPointer(start: start, count: Int(size)))
+  }
+}
+
+extension SQLiteFile {
+  /// A file and its write-ahead log, which holds the changes of the later statements.
+  static func withLog(_ first: String, then later: String) throws -> (Numbers<UInt8>, Numbers<UInt8>) {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/live.db"
+    let handle = try open(
+      path, "PRAGMA journal_mode = WAL; \(first); PRAGMA wal_checkpoint(TRUNCATE); \(later)")
+    defer { sqlite3_close_v2(handle) }
+    func bytes(_ path: String) -> Numbers<UInt8> {
+      Numbers(Array(FileManager.default.contents(atPath: path) ?? Data()))
+    }
+    return (bytes(path), bytes("\(path)-wal"))
   }
 }
 

@@ -49,11 +49,62 @@ struct FactFormTests {
     #expect(form(of: texts).value(of: texts[0]).meaning == meaning)
   }
 
+  @Test("Dates that are known in part sort as dates, and years of no date stay out")
+  func partial() throws {
+    let texts = [
+      "--0612", "12 BC", "before 1700", "1700", "March 1760", "Spring 1761", "Summer 1761", "1848-05",
+      "c. 1885",
+      "1914–18", "1920s", "5 May 1921",
+    ]
+    let form = form(of: texts)
+    let keys = try texts.map { try #require(form.value(of: $0).key, "\($0)") }
+    #expect(keys[0] < keys[2] && keys[1] < keys[0])
+    #expect(Array(keys.dropFirst()) == keys.dropFirst().sorted())
+    #expect(form.value(of: "--0612").meaning == .annual(month: 6, day: 12))
+    #expect(form.value(of: "--06-12").meaning == .annual(month: 6, day: 12))
+    for text in ["--1312", "12 AC/DC", "Summer of love", "BC 12 Anna 4"] {
+      #expect(form.value(of: text).key == nil, "\(text)")
+    }
+  }
+
+  @Test(
+    "Times with an offset are shown in the list's zone, those of a zone in their own; both sorted as moments")
+  func zones() throws {
+    var survey = FormSurvey(label: "Created at")
+    survey.take(["2031-07-04T18:00:00Z", "Fri, 4 Jul 2031 20:00:00 +0200", "2031-07-04T18:30:00+01:00"])
+    let zone = try #require(FormZone("Europe/Berlin", machine: "Etc/UTC"))
+    let form = survey.form(stated: nil, in: zone)
+    #expect(FactForm(name: form.name) == form)
+    let day = try #require(Day("2031-07-04"))
+    func shown(_ text: String) -> (second: Int, zone: String?)? {
+      guard case .moment(day, let second, let clock?) = form.value(of: text).meaning else { return nil }
+      return (second, clock.zone)
+    }
+    for text in ["2031-07-04T18:00:00Z", "Fri, 4 Jul 2031 20:00:00 +0200", "2031-07-04 14:00 EDT"] {
+      #expect(shown(text)?.second == 72_000 && shown(text)?.zone == "Europe/Berlin", "\(text)")
+    }
+    let own = "2031-07-04T19:30:00+01:00[Europe/London]"
+    #expect(shown(own)?.second == 70_200 && shown(own)?.zone == "Europe/London")
+    let order = ["2031-07-04T18:00:00Z", own, "2031-07-04T19:00:00Z"].map { form.value(of: $0).key ?? 0 }
+    #expect(order == order.sorted())
+    let machine = survey.form(stated: nil, in: FormZone("Europe/Berlin", machine: "Europe/Berlin"))
+    #expect(machine.value(of: "2031-07-04T18:00:00Z").meaning == .moment(day, 72_000, nil))
+  }
+
+  @Test("Times of events are shown, even if all are the same")
+  func events() throws {
+    let texts = ["2031-03-04 19:30", "2031-03-11 19:30", "2031-03-18 19:30"]
+    let day = try #require(Day(String(texts[0].prefix(10))))
+    #expect(form(of: texts, label: "Start").value(of: texts[0]).meaning == .moment(day, 70_200, nil))
+    #expect(form(of: texts, label: "Published").value(of: texts[0]).meaning == .day(day))
+    #expect(form(of: ["FREQ=WEEKLY;BYDAY=TU"]).value(of: "FREQ=WEEKLY;BYSETPOS=1").meaning == .repeated(nil))
+  }
+
   @Test("Times are shown where several values are of one day")
   func times() throws {
     let day = try #require(Day("2020-02-01"))
     let form = form(of: ["2020-02-01 10:00", "2020-02-01 11:30:05", "2020-02-01T12:00"])
-    #expect(form.value(of: "2020-02-01 11:30:05").meaning == .moment(day, 41_405))
+    #expect(form.value(of: "2020-02-01 11:30:05").meaning == .moment(day, 41_405, nil))
     #expect(
       self.form(of: ["2020-02-01 10:00", "2020-02-02 11:30"]).value(of: "2020-02-01 10:00").meaning
         == .day(day))

@@ -7,7 +7,7 @@ struct TLSFilesTests {
   static let validities: [(now: Int, warning: String?)] = [
     (-1, "c.pem is not valid yet, so browsers will reject it; is the clock right?"), (0, nil),
     (70 * day, nil), (71 * day, "c.pem expires in 29 days"), (99 * day, "c.pem expires in 1 day"),
-    (100 * day - 1, "c.pem expires in 0 days"), (100 * day, "c.pem has expired, so browsers will reject it"),
+    (100 * day - 1, "c.pem expires today"), (100 * day, "c.pem has expired, so browsers will reject it"),
   ]
 
   @Test(

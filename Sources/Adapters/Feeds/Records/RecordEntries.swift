@@ -134,7 +134,7 @@ final class RecordEntries {
     entry.fingerprint = fingerprint.map { max($0, 1) }
     entry.sortTitle = counted(.sortTitle, sortTitle?.text(of: record))
     entry.subtitle = counted(.subtitle, subtitle.flatMap { $0.texts(of: record).joined(by: ", ") })
-    if let text { entry.description = Self.markup(text) }
+    if let text { entry.description = Self.description(text) }
     let texts = pictures.map { $0.texts(of: record) }
     for (index, texts) in texts.enumerated() { counted(Slot.allCases.count + index, texts.first) }
     let pictures = RecordPictures.addresses(texts, in: addresses)
@@ -224,6 +224,24 @@ final class RecordEntries {
   }
 
   private static func markup(_ text: String) -> FeedText {
-    MarkupText.isMarkup(text) ? .markup(UntrustedHTML(text)) : .plain(text)
+    MarkupText.markup(of: text).map { .markup(UntrustedHTML($0)) } ?? .plain(text)
+  }
+
+  /// A text with its lines, of which an empty one ends a paragraph.
+  private static func description(_ text: String) -> FeedText {
+    let text = text.trimmed
+    guard text.contains(where: \.isNewline), MarkupText.markup(of: text) == nil else { return markup(text) }
+    var markup: [UInt8] = []
+    for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .split(whereSeparator: { $0.allSatisfy(\.isWhitespace) })
+    {
+      markup += "<p>".utf8
+      for (index, line) in paragraph.enumerated() {
+        if index > 0 { markup += "<br>".utf8 }
+        markup.appendEscaped(String(line))
+      }
+      markup += "</p>".utf8
+    }
+    return .markup(UntrustedHTML(bytes: markup))
   }
 }

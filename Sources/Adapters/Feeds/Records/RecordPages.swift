@@ -10,7 +10,12 @@ import Text
 /// A failing page fails the visit, so that no list is cut short unnoticed.
 struct RecordPages {
   let settings: RecordsSettings
-  let source: FeedSource
+  private var source: FeedSource
+
+  init(settings: RecordsSettings, source: FeedSource) {
+    (self.settings, self.source) = (settings, source)
+    self.source.takesCharset = settings.charset == nil
+  }
 
   /// The default for `pages`.
   static let usual = 20
@@ -31,6 +36,7 @@ struct RecordPages {
     var pages = PagesOnDisk()
     var postponement: FeedError?
     var first: WebAddress?
+    var notes: [String] = []
     var isInside = true
     var waits = Self.waits
     let work =
@@ -55,12 +61,13 @@ struct RecordPages {
       pages.append(body)
       postponement = fetched.postponement ?? postponement
       guard work?.reach(pages.count) != false else { throw .fetch(.cancelled) }
+      if notes.isEmpty { notes = fetched.notes }
       first = first ?? WebAddress(fetched.address)
       // A public name may resolve to a private address by now.
       isInside = fetched.isFromInside
       next = try following(fetched, body, number: pages.count, from: first)
     }
-    return FeedAnswer(parts: pages.parts(), postponement: postponement)
+    return FeedAnswer(parts: pages.parts(), notes: notes, postponement: postponement)
   }
 
   /// Fetches a page; waits for a busy service in the middle of a list.

@@ -10,7 +10,8 @@ enum RecordPictures {
     "ogg", "ogv", "opus", "pdf", "wav", "webm", "wmv", "zip",
   ]
   private static let endings: Set<Substring> = [
-    "avif", "bmp", "gif", "heic", "heif", "ico", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp",
+    "avif", "bmp", "gif", "heic", "heif", "ico", "jfif", "jpe", "jpeg", "jpg", "png", "svg", "tif", "tiff",
+    "webp",
   ]
   /// Texts of an entry that are examined.
   private static let partLimit = 100
@@ -33,9 +34,14 @@ enum RecordPictures {
       for part in parts(of: text, in: addresses) {
         examined += 1
         guard examined <= partLimit else { return found }
-        guard let address = addresses.local(part) ?? addresses.address(part), isPicture(address),
-          unsized.insert(Self.unsized(address)).inserted
-        else { continue }
+        guard let address = addresses.local(part) ?? addresses.address(part), isPicture(address) else {
+          continue
+        }
+        // Most entries have one picture.
+        if let first = found.first {
+          if unsized.isEmpty { unsized.insert(Self.unsized(first)) }
+          guard unsized.insert(Self.unsized(address)).inserted else { continue }
+        }
         found.append(address)
         if found.count == FeedEntry.pictureLimit { return found }
       }
@@ -57,8 +63,10 @@ enum RecordPictures {
   }
 
   private static func isSeparator(_ byte: UInt8) -> Bool {
-    byte <= 0x20
-      || [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "[")].contains(byte)
+    switch byte {
+    case ...0x20, UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "["): true
+    default: false
+    }
   }
 
   /// Cuts a text before each address that follows a separator: an address may hold commas itself.
@@ -88,11 +96,10 @@ enum RecordPictures {
 
   /// The ending of a path in lower case; empty if it has none.
   private static func ending(of address: String) -> Substring {
-    let path = address.prefix { $0 != "?" && $0 != "#" }
-    guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")),
-      path.utf8.distance(from: dot, to: path.endIndex) < 7
+    let path = address.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.distance(from: dot, to: path.endIndex) < 7
     else { return "" }
-    return path[path.utf8.index(after: dot)...].lowercased()[...]
+    return Substring(path[path.index(after: dot)...]).lowercased()[...]
   }
 
   // MARK: Sizes of one picture

@@ -56,6 +56,7 @@ public struct RecordsFeed: Feed {
     var isWanted = true
     var count = 0
     var warnings: [String] = []
+    var (timeZone, passesAt) = (String?.none, Int?.none)
     do throws(RecordsError) {
       for part in answer.parts where count < limit {
         var reader = try settings.reader(of: part.bytes, entries.fields)
@@ -66,12 +67,15 @@ public struct RecordsFeed: Feed {
           if reader.count % Self.stride == 0 { isWanted = work.reach(reader.position) }
         }
         warnings += reader.warnings
+        timeZone = timeZone ?? reader.timeZone
+        passesAt = [passesAt, reader.passesAt].compactMap { $0 }.min()
       }
     } catch {
       throw .refused("this is not a list of records: \(error)")
     }
     guard isWanted else { throw .fetch(.cancelled) }
     var content = try entries.content()
+    (content.timeZone, content.passesAt) = (timeZone, passesAt)
     content.warnings = Array(warnings.prefix(RecordReader.warningLimit))
     for leftOut in answer.leftOut {
       content.skipped[leftOut.reason, default: 0] += leftOut.count

@@ -66,7 +66,7 @@ struct RecordsSettings: Sendable {
       "query", .text, "the query of an SQLite file, or of the database",
       note:
         "One statement that only reads; its columns are the fields of a record. Changes that are still in the "
-        + "write-ahead log beside an SQLite file are not seen.",
+        + "write-ahead log beside an SQLite file are read too.",
       standard: "the table that looks most like a list, with the names of the rows it refers to",
       example: "SELECT title, name AS author FROM books JOIN authors ON author = authors.id")
     let channel = settings.optional(
@@ -116,6 +116,14 @@ struct RecordsSettings: Sendable {
   }
 }
 
+extension RecordText {
+  /// The text of a JSON Feed's item, which has one of two.
+  fileprivate var withOtherText: RecordText {
+    let (html, text) = ("content_html", "content_text")
+    return [html, text].contains(source) ? RecordText("\(html) || \(text)") ?? self : self
+  }
+}
+
 extension SettingForm where Value == RecordText {
   static var recordText: Self {
     SettingForm<String>.text(FieldPattern.text, "a path, or a text around {paths}").map { RecordText($0) }
@@ -158,18 +166,21 @@ struct RecordMapping: Sendable {
       "slug", .recordText, "the text for the address of an entry",
       note: "An address never changes. Use the name where the id is itself an address.",
       standard: "the id", example: "name")
-    title = entry.required(
-      "title", .recordText, "the title of an entry",
-      note: "A record without one takes the beginning of its description.", example: "name")
+    title =
+      entry.required(
+        "title", .recordText, "the title of an entry",
+        note: "A record without one takes the beginning of its description.", example: "name"
+      ).withOtherText
     sortTitle = entry.optional(
       "sortTitle", .recordText, "the text that an entry is sorted by instead of its title",
       standard: "the title without an article", example: "sort_name")
     subtitle = entry.optional(
       "subtitle", .recordText, "a few words below the title", standard: "the place, if there is one",
       example: "{job} in {town}")
-    description = entry.optional(
-      "description", .recordText, "the description of an entry, plain or HTML", standard: "nothing",
-      example: "about || summary")
+    description =
+      entry.optional(
+        "description", .recordText, "the description of an entry, plain or HTML", standard: "nothing",
+        example: "about || summary")?.withOtherText
     pictures =
       entry.optional(
         "picture", .recordPictures,

@@ -64,7 +64,7 @@ extension SourceVisits {
   ) throws(SharedEditionError) {
     guard sources.indices.contains(head.source), head.digest != replica.refused else { return }
     let source = sources[head.source]
-    if history.isServed(head.digest, of: head.source) {
+    if history.isServed(head.digest, of: head.source), !store.hasPassed(at: timing.now()) {
       guard history.takenAt != head.takenAt else { return }
       history.takenAt = head.takenAt
       source.snapshot.date(head.takenAt)

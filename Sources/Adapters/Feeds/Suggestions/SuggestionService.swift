@@ -109,7 +109,7 @@ public final class SuggestionService: Sendable {
     guard fetched.isSuccess else {
       return .failure(.status(fetched.status, host: host, retryAfter: fetched.retryAfter))
     }
-    guard let suggestions = OpenSearchAnswer.suggestions(in: fetched.text) else {
+    guard let suggestions = OpenSearchAnswer.suggestions(in: fetched.inUTF8.body) else {
       return .failure(.refused("the answer of \(host) is not a list of suggestions"))
     }
     return .success(suggestions)

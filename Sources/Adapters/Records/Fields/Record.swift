@@ -19,6 +19,8 @@ public struct Record {
   public internal(set) var number = 0
   /// Nil for a record of cells.
   var tree: JSONValue?
+  /// The tree as earlier versions read it, whose hash stays that of the record; nil for ``tree``.
+  var former: JSONValue?
   /// The offset of a JSON object, whose fingerprint is taken from its bytes, and its key in an object of objects.
   var object: (start: Int, key: Cell)?
   /// The targets of the paths, by their numbers.
@@ -213,7 +215,7 @@ public struct Record {
       if let key = value(object.key) { members[JSONRecords.key] = key }
       return JSONValue.object(members).fingerprint
     }
-    if let tree { return tree.fingerprint }
+    if let tree { return (former ?? tree).fingerprint }
     var sum = RecordHash.Members()
     for index in 0..<min(cells.count, columns.count) { sum.add(columns[index], hash(cells[index])) }
     return sum.hash ?? 0

@@ -31,7 +31,7 @@ struct BibTeXRecords: RecordSource {
     bytes.text(0..<16_384).contains(
       #/
       (?:^|\R)[\ \t]*@(?i:article|book|booklet|in\w+|manual|\w*thesis|misc|online|proceedings|techreport|report
-        |unpublished|string|preamble|comment|software|dataset)\s*\{
+        |unpublished|string|preamble|comment|software|dataset)\s*[\{\(]
       /#)
   }
 
@@ -167,10 +167,17 @@ struct BibTeXRecords: RecordSource {
   private static func plain(_ text: String) -> String {
     let bytes = Numbers(text.utf8)
     var (plain, index): ([UInt8], Int) = ([], 0)
+    var isFormula = false
     while index < bytes.count {
       let byte = bytes[index]
       index += 1
       switch byte {
+      case UInt8(ascii: "$"): isFormula.toggle()
+      case UInt8(ascii: "_") where isFormula: plain += digits(bytes, &index, Array("₀₁₂₃₄₅₆₇₈₉")).utf8
+      case UInt8(ascii: "^") where isFormula: plain += digits(bytes, &index, Array("⁰¹²³⁴⁵⁶⁷⁸⁹")).utf8
+      case UInt8(ascii: "`") where bytes[index] == byte, UInt8(ascii: "'") where bytes[index] == byte:
+        plain += (byte == UInt8(ascii: "`") ? "“" : "”").utf8
+        index += 1
       case ...0x20: if plain.last != 0x20 { plain.append(0x20) }
       case UInt8(ascii: "{"), UInt8(ascii: "}"): continue
       case UInt8(ascii: "~"): plain += "\u{A0}".utf8
@@ -182,6 +189,17 @@ struct BibTeXRecords: RecordSource {
       }
     }
     return String(decoding: plain, as: UTF8.self).trimmed
+  }
+
+  /// The digits of an index or a power, in braces or without.
+  private static func digits(_ bytes: Numbers<UInt8>, _ index: inout Int, _ signs: [Character]) -> String {
+    if bytes[index] == UInt8(ascii: "{") { index += 1 }
+    var text = ""
+    while (0x30...0x39).contains(bytes[index]) {
+      text.append(signs[Int(bytes[index]) - 0x30])
+      index += 1
+    }
+    return text
   }
 
   /// The text of the command after a backslash, which stays if the command is unknown.

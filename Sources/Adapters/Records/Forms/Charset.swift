@@ -1,4 +1,3 @@
-import Glibc
 import System
 
 /// The charsets of tables without a byte order mark.
@@ -46,44 +45,11 @@ public enum Charset: String, Sendable, CaseIterable {
   /// Converts bytes to UTF-8 in pieces; an invalid one becomes U+FFFD.
   func utf8(_ bytes: Numbers<UInt8>) throws(RecordsError) -> Numbers<UInt8> {
     guard self != .utf8 else { return bytes }
-    guard let converter = iconv_open("UTF-8", converter), converter != iconv_t(bitPattern: -1) else {
+    do throws(ConversionFault) {
+      return try bytes.utf8(from: converter, limit: RecordLimits.bytes)
+    } catch {
+      if case .tooLarge = error { throw .tooLarge() }
       throw RecordsError("its charset \(rawValue) cannot be converted on this machine")
     }
-    defer { iconv_close(converter) }
-    var output = NumberWriter<UInt8>(capacity: bytes.count)
-    let isWhole = bytes.withUnsafeBytes { Self.convert($0, converter, to: &output) }
-    guard isWhole else { throw .tooLarge() }
-    return output.numbers()
-  }
-
-  /// Bytes that are converted at once.
-  private static let pieceSize = 16 << 10
-
-  /// False if the output is too large.
-  private static func convert(
-    _ bytes: UnsafeRawBufferPointer, _ converter: iconv_t, to output: inout NumberWriter<UInt8>
-  ) -> Bool {
-    // Never written to.
-    var input = UnsafeMutablePointer(
-      mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
-    var rest = bytes.count
-    var piece = [CChar](repeating: 0, count: pieceSize)
-    while rest > 0 {
-      let (result, fault) = piece.withUnsafeMutableBufferPointer { piece in
-        var (end, room) = (piece.baseAddress, piece.count)
-        let result = iconv(converter, &input, &rest, &end, &room)
-        let fault = errno
-        output.append(
-          UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(piece)[..<(piece.count - room)]))
-        return (result, fault)
-      }
-      if result == -1, fault != E2BIG {
-        output.append("\u{FFFD}".utf8)
-        input = input.map { $0 + 1 }
-        rest -= 1
-      }
-      guard output.count <= RecordLimits.bytes else { return false }
-    }
-    return true
   }
 }

@@ -72,6 +72,8 @@ enum NotAList {
     guard let first = filled.first, let start = first.first(where: { !$0.isWhitespace }) else { return nil }
     if start == "{" || start == "<" { return nil }
     if first.hasPrefix("#!") { return error(program) }
+    if first.hasPrefix("0 HEAD") { return error("a family tree (GEDCOM); export its people as CSV") }
+    if first.hasPrefix("#EXTM3U") { return error("a playlist (M3U); export it as CSV") }
     if first.contains(/^(### )?\d{5}[a-z]M2\.0/) { return error("MAB2; export it as MARC 21 or MARCXML") }
     if first.hasPrefix("%YAML") || first.hasPrefix("---") && first.allSatisfy({ $0 == "-" || $0 == " " }) {
       return error(yaml)

@@ -15,7 +15,7 @@ public struct PictureFolder {
   public static let name = "pictures"
 
   private static let endings: Set<String> = [
-    "jpg", "jpeg", "png", "webp", "gif", "avif", "ico", "heic", "heif", "tif", "tiff", "bmp",
+    "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "avif", "ico", "heic", "heif", "tif", "tiff", "bmp",
   ]
   /// Pictures and films that browsers do not show, or that are not read.
   private static let otherEndings: Set<String> = [

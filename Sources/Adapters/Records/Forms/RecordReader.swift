@@ -1,3 +1,4 @@
+public import Glibc
 public import JSON
 public import System
 import Text
@@ -29,6 +30,10 @@ public struct RecordReader {
   public var query: String? { source.query }
   /// Bytes that have been read, approximately.
   public var position: Int { source.offset }
+  /// The time zone that the list names as its own.
+  public var timeZone: String? { source.timeZone }
+  /// The moment at which the next date of a repeated event has passed, among the records so far.
+  public var passesAt: Int? { source.passesAt }
   /// Elements of the list that are no records.
   public var others: Int { source.others }
   /// Guesses, and faults that were repaired so far, at most ten: a sentence each, on one line.
@@ -49,9 +54,10 @@ public struct RecordReader {
   ///   - charset: nil to detect it.
   ///   - sheet: of a spreadsheet; nil for the first that is a table.
   ///   - fields: the fields that ``record`` has; nil if it is a tree of all.
+  ///   - now: seconds since 1970, for the next dates of repeated events.
   public init(
     _ bytes: Numbers<UInt8>, as form: RecordForm? = nil, entries: [String] = [], query: String? = nil,
-    charset: Charset? = nil, sheet: String? = nil, fields: RecordFields? = nil
+    charset: Charset? = nil, sheet: String? = nil, fields: RecordFields? = nil, now: Int = time(nil)
   ) throws(RecordsError) {
     let plain = try Self.plain(bytes)
     var text = TextEncoding.decoded(plain)
@@ -98,7 +104,7 @@ public struct RecordReader {
       // The parser knows encodings itself, including declared ones.
       case .xml: try XMLRecords(plain, entries: entries)
       case .sqlite: try SQLiteProcess(plain, query: query)
-      case .vcard, .icalendar: ContentLineRecords(text)
+      case .vcard, .icalendar: ContentLineRecords(text, as: form, at: now)
       case .bibtex: BibTeXRecords(text, budget)
       case .ris: RISRecords(text)
       case .marc: MARCRecords(text)
@@ -178,6 +184,8 @@ protocol RecordSource {
   var entries: [String] { get }
   var columns: [String] { get }
   var query: String? { get }
+  var timeZone: String? { get }
+  var passesAt: Int? { get }
   /// Bytes that have been read.
   var offset: Int { get }
   /// Elements that were skipped.
@@ -195,6 +203,8 @@ extension RecordSource {
   var entries: [String] { [] }
   var columns: [String] { [] }
   var query: String? { nil }
+  var timeZone: String? { nil }
+  var passesAt: Int? { nil }
   var offset: Int { 0 }
   var others: Int { 0 }
   var warnings: [String] { [] }

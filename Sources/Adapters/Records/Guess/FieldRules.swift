@@ -69,6 +69,15 @@ struct FieldRules: Sendable {
     }
   }
 
+  /// The rests of the names of some lists, by their words.
+  func inverse(_ start: String) -> [String: String] {
+    var names: [String: String] = [:]
+    for (list, words) in words where list.hasPrefix(start) {
+      for word in words.exact { names[String(word)] = String(list.dropFirst(start.count)) }
+    }
+    return names
+  }
+
   /// - Parameter use: has rules, or those of the name before its point.
   func verdict(on field: FieldStatistics, for use: String, in choice: FieldChoice) -> Verdict {
     var (sum, reasons): (Double, [(weight: Double, text: String)]) = (0, [])

@@ -114,16 +114,15 @@ public struct RecordGuess: Sendable {
         place,
       ]
       .compactMap(\.self)
-    let used: [FieldStatistics?] =
-      (choice.personName ?? [choice.heading].compactMap(\.self)) + [
-        choice.machineKey(keyFields.first?.sources[0]), description, link, section,
-        subtitle.flatMap {
-          choice.score($0, "order") != nil || choice.score($0, "facet") != nil ? nil : $0
-        },
-      ]
+    let machineKey = choice.machineKey(keyFields.first?.sources[0])
+    var used = choice.personName ?? [choice.heading].compactMap(\.self)
+    used += [machineKey, description, link, section].compactMap(\.self)
+    if let subtitle, choice.score(subtitle, "order") == nil, choice.score(subtitle, "facet") == nil {
+      used.append(subtitle)
+    }
+    used += pictures
     (facts, leftOut) = FactGuess.all(
-      choice, besides: Set((used + pictures).compactMap { $0?.path } + (place?.sources ?? [])),
-      reserved: reserved, naming: name)
+      choice, besides: Set(used.map(\.path) + (place?.sources ?? [])), reserved: reserved, naming: name)
     newest =
       facts.first { fact in
         fact.order != nil && choice.isOfFeed

@@ -1,5 +1,6 @@
 /// A field whose values are titles or ids of other records.
 struct RelationGuess {
+  private static let backs = FieldRules.all.inverse("back ")
   /// Between its values; nil for one value.
   let separator: ListSeparator?
   /// Such as "3 of 5 values are titles".
@@ -19,9 +20,7 @@ struct RelationGuess {
     guard let best else { return nil }
     separator = best.separator
     reason = "relation: \(best.named) of \(best.all) values are \(kind)"
-    back = FieldRules.all.words.first { $0.key.hasPrefix("back ") && $0.value.exact(field.name) }.map {
-      String($0.key.dropFirst(5))
-    }
+    back = Self.backs[field.name]
   }
 }
 

@@ -93,6 +93,22 @@ public enum MarkupText {
 }
 
 extension MarkupText {
+  /// The markup of a text; nil for a plain text. A text whose tags are escaped is markup without that.
+  public static func markup(of text: String) -> String? {
+    guard isMarkup(text) else { return nil }
+    guard text.utf8.contains(UInt8(ascii: "&")), !hasTags(text) else { return text }
+    let names = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+    let bare = names.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    return hasTags(bare) ? bare : text
+  }
+
+  private static func hasTags(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.indices.contains { bytes[$0] == UInt8(ascii: "<") && isTag(bytes[$0...]) }
+    }
+  }
+
   /// Whether a text has an end tag, a line break, a paragraph, a picture or a character reference.
   public static func isMarkup(_ text: String) -> Bool {
     let isMarkup = text.utf8.withContiguousStorageIfAvailable { bytes in
@@ -106,12 +122,32 @@ extension MarkupText {
     return isMarkup == true
   }
 
+  /// Whether an end tag of HTML begins, a line break, a paragraph or a picture.
+  private static func isTag(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    if ["<br", "<p>", "<p ", "<img"].contains(where: { rest.starts(with: $0.utf8) }) { return true }
+    guard rest.starts(with: "</".utf8) else { return false }
+    let name = rest.dropFirst(2).prefix {
+      ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0)
+    }
+    let end = rest.dropFirst(2 + name.count).first ?? 0
+    return (end == UInt8(ascii: ">") || end <= 0x20)
+      && known.contains(String(decoding: name, as: UTF8.self).lowercased())
+  }
+
+  private static let known = inline.union([
+    "address", "article", "aside", "audio", "blockquote", "body", "caption", "center", "dd", "details", "div",
+    "dl", "dt", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head",
+    "header",
+    "html", "iframe", "li", "main", "nav", "object", "ol", "p", "pre", "script", "section", "strike", "style",
+    "summary", "svg", "table", "tbody", "td", "tfoot", "th", "thead", "time", "title", "tr", "ul", "video",
+  ])
+
   private static func isMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.indices.contains { index in
       let rest = bytes[index...]
       switch bytes[index] {
       case UInt8(ascii: "<"):
-        return ["</", "<br", "<p>", "<p ", "<img"].contains { rest.starts(with: $0.utf8) }
+        return isTag(rest)
       case UInt8(ascii: "&"):
         let name = rest.dropFirst().prefix(10).prefix { $0 != UInt8(ascii: ";") }
         return !name.isEmpty && name.count < 10 && rest.dropFirst(name.count + 1).first == UInt8(ascii: ";")

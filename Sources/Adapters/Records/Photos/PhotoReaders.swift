@@ -100,8 +100,8 @@ private struct TIFF {
       guard let above = value.content.number(4, at: index * 8, isLittle: isLittle),
         let below = value.content.number(4, at: index * 8 + 4, isLittle: isLittle)
       else { return nil }
-      // Unknown seconds are 0/0.
-      guard below > 0 || above == 0 && index > 0 else { return nil }
+      // Unknown minutes and seconds have no denominator.
+      guard below > 0 || index > 0 else { return nil }
       degrees += below == 0 ? 0 : Double(above) / Double(below) / unit
     }
     let rounded = (degrees * 1e6).rounded() / 1e6

@@ -12,6 +12,9 @@ public struct DiskState: Sendable, Hashable {
   /// The state of a path with nothing.
   public static let absent = DiskState()
 
+  /// The end of the name of an SQLite file's write-ahead log, which is a part of that file.
+  public static let logSuffix = "-wal"
+
   private init() {}
 
   /// - Parameters:
@@ -22,6 +25,8 @@ public struct DiskState: Sendable, Hashable {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
     add(status, [])
+    var log = stat()
+    if stat(path + Self.logSuffix, &log) == 0, log.st_size > 0 { add(log, []) }
     guard status.st_mode & S_IFMT == S_IFDIR else { return }
     notices?.begin()
     var folders = [(path: Array(path.utf8), depth: 0)]

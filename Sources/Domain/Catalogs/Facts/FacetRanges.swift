@@ -108,10 +108,10 @@ extension FactForm {
   public var isTime: Bool {
     switch self {
     case .year, .date, .epoch: true
-    case .text, .truth, .number, .measure: false
+    case .text, .truth, .number, .measure, .rule: false
     }
   }
 
   /// Whether values are sorted by their keys rather than as texts.
-  public var hasKeys: Bool { self != .text && self != .truth }
+  public var hasKeys: Bool { ![.text, .truth, .rule].contains(self) }
 }

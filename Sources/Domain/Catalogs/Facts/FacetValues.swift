@@ -95,7 +95,8 @@ struct FacetValues: Sendable {
 
 extension FacetValues {
   /// Adds the arrays of a facet.
-  static func write(_ column: FactColumn, to arrays: inout ArraySet, _ number: Int) {
+  static func write(_ column: FactColumn, by collation: Collation?, to arrays: inout ArraySet, _ number: Int)
+  {
     let name = "facet.\(number)"
     var found: [String: Int] = [:]
     var first: [(name: String, value: FactValue, text: String)] = []
@@ -118,7 +119,7 @@ extension FacetValues {
       }
       return own
     }
-    let order = sorted(first.map(\.value))
+    let order = sorted(first.map(\.value), by: collation)
     var places = Array(repeating: UInt32(0), count: order.count)
     for (place, number) in order.enumerated() { places[number] = UInt32(place) }
     let valuesOfCode = Buckets(ofCode.count) { add in
@@ -162,11 +163,17 @@ extension FacetValues {
   }
 
   /// Sorts numbers and dates, then texts alphabetically.
-  private static func sorted(_ values: [FactValue]) -> [Int] {
-    let texts = values.map {
-      String(decoding: Folding.natural(Folding.sortable(Folding.fold($0.text))), as: UTF8.self)
-    }
-    return values.indices.sorted { one, other in
+  private static func sorted(_ values: [FactValue], by collation: Collation?) -> [Int] {
+    if let collation { return sorted(values, values.map { collation.key(of: $0.text) }) }
+    return sorted(
+      values,
+      values.map {
+        String(decoding: Folding.natural(Folding.sortable(Folding.fold($0.text))), as: UTF8.self)
+      })
+  }
+
+  private static func sorted<Key: Comparable>(_ values: [FactValue], _ texts: [Key]) -> [Int] {
+    values.indices.sorted { one, other in
       switch (values[one].key, values[other].key) {
       case (let key?, let other?) where key != other: key < other
       case (.some, nil): true

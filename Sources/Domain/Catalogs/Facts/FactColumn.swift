@@ -22,6 +22,9 @@ struct FactColumn: Sendable {
     codes = arrays.numbers("column.\(number).codes")
   }
 
+  /// The text of an entry, with all of its values.
+  func text(at position: Int) -> String { texts[Int(codes[position])] }
+
   /// The values of a code; empty for zero.
   func values(of code: Int) -> [FactValue] { values(of: texts[code]) }
 
@@ -58,12 +61,13 @@ struct FactColumnWriter: ~Copyable {
     wordEnds.append(0)
   }
 
-  /// Appends the next entry's text, and its words to the entry in the index.
-  mutating func append(_ text: String, _ search: inout SearchIndexWriter) {
+  /// Appends the next entry's text, and its words to the entry in the index. False for a text that is left out.
+  mutating func append(_ text: String, _ search: inout SearchIndexWriter) -> Bool {
     let code = texts.size + text.utf8.count < Self.limit ? texts.number(of: text) : 0
     if code == wordEnds.count {
-      survey.take(FactColumn.parts(text))
-      words.append(search.numbers(ofFact: Self.words(of: text)))
+      let parts = FactColumn.parts(text)
+      survey.take(parts)
+      words.append(search.numbers(ofFact: Self.words(of: parts)))
       wordEnds.append(UInt32(truncatingIfNeeded: words.count))
     }
     codes.append(UInt32(truncatingIfNeeded: code))
@@ -72,10 +76,12 @@ struct FactColumnWriter: ~Copyable {
       let own = Int(wordEnds[code - 1])..<Int(wordEnds[code])
       words.withUnsafeBufferPointer { search.append(facts: UnsafeBufferPointer(rebasing: $0[own])) }
     }
+    return code > 0 || text.isEmpty
   }
 
   /// The column's form, once all entries are appended.
-  var form: FactForm { survey.form(stated: field.stated) }
+  /// - Parameter zone: that of the list.
+  func form(in zone: FormZone?) -> FactForm { survey.form(stated: field.stated, in: zone) }
 
   /// Adds the arrays of the column.
   /// - Parameter order: the list, as places.
@@ -87,17 +93,18 @@ struct FactColumnWriter: ~Copyable {
   }
 
   /// The words to find a text by; one with digits and signs, such as a shelf mark, is found without its signs too.
-  private static func words(of text: String) -> String {
-    let parts = FactColumn.parts(text)
+  private static func words(of parts: [String]) -> String {
     let bare = parts.filter(isCode).map { part in
-      String(String.UnicodeScalarView(part.unicodeScalars.filter(isLetterOrDigit)))
+      part.utf8.allSatisfy { $0 < 0x80 }
+        ? String(decoding: part.utf8.filter { isLetterOrDigit(Unicode.Scalar($0)) }, as: UTF8.self)
+        : String(String.UnicodeScalarView(part.unicodeScalars.filter(isLetterOrDigit)))
     }
-    return parts.count == 1 && bare.isEmpty ? text : (parts + bare).joined(separator: " ")
+    return parts.count == 1 && bare.isEmpty ? parts[0] : (parts + bare).joined(separator: " ")
   }
 
   /// Whether a text has digits with signs or spaces between them, and no more than a code has.
   private static func isCode(_ text: String) -> Bool {
-    guard text.utf8.count <= codeLength, text.unicodeScalars.contains(where: ValueParts.isDigit) else {
+    guard text.utf8.count <= codeLength, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
       return false
     }
     return !text.unicodeScalars.allSatisfy(isLetterOrDigit)
@@ -133,18 +140,20 @@ struct FactColumnsWriter: ~Copyable {
     columns.deallocate()
   }
 
-  /// Appends the texts of the next entry.
-  func append(_ values: [String], _ search: inout SearchIndexWriter) {
+  /// Appends the texts of the next entry, and brings them into their stored form.
+  func append(_ values: inout [String], _ search: inout SearchIndexWriter) {
     for index in 0..<columns.count {
-      columns[index].append(index < values.count ? EntryTexts.values(values[index]) : "", &search)
+      let text = index < values.count ? EntryTexts.values(values[index]) : ""
+      let stored = columns[index].append(text, &search) ? text : ""
+      if index < values.count, stored != values[index] { values[index] = stored }
     }
   }
 
   /// Adds the arrays of all columns; returns the form of each.
-  func finish(order: Numbers<UInt32>, to arrays: inout ArraySet) -> [FactForm] {
+  func finish(order: Numbers<UInt32>, in zone: FormZone?, to arrays: inout ArraySet) -> [FactForm] {
     (0..<columns.count).map { number in
       columns[number].finish(order: order, to: &arrays, number)
-      return columns[number].form
+      return columns[number].form(in: zone)
     }
   }
 }

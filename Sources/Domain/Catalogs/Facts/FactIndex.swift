@@ -16,11 +16,18 @@ struct FactIndex: Sendable {
   }
 
   /// Adds the arrays of all facets and orders.
-  static func write(_ columns: [FactColumn], entryCount: Int, to arrays: inout ArraySet) {
+  /// - Parameter collation: the order of texts; nil for that of folded ones.
+  static func write(
+    _ columns: [FactColumn], entryCount: Int, by collation: Collation?, to arrays: inout ArraySet
+  ) {
     let facets = facets(of: columns)
-    for (number, column) in facets.enumerated() { FacetValues.write(column, to: &arrays, number) }
+    for (number, column) in facets.enumerated() {
+      FacetValues.write(column, by: collation, to: &arrays, number)
+    }
     if !facets.isEmpty { FacetGroups.write(facets, entryCount: entryCount, to: &arrays) }
-    for (number, column) in orders(of: columns).enumerated() { FactOrder.write(column, to: &arrays, number) }
+    for (number, column) in orders(of: columns).enumerated() {
+      FactOrder.write(column, by: collation, to: &arrays, number)
+    }
   }
 
   private static func facets(of columns: [FactColumn]) -> [FactColumn] {

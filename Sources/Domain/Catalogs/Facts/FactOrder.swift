@@ -16,7 +16,7 @@ struct FactOrder: Sendable {
     field = column.field
     kind =
       switch column.form {
-      case .text, .truth: .text
+      case .text, .truth, .rule: .text
       case .number, .measure: .number
       case .year, .date, .epoch: .date
       }
@@ -26,8 +26,9 @@ struct FactOrder: Sendable {
   }
 
   /// Adds the arrays of an order.
-  static func write(_ column: FactColumn, to arrays: inout ArraySet, _ number: Int) {
-    let (classOfCode, classCount) = classes(of: column)
+  static func write(_ column: FactColumn, by collation: Collation?, to arrays: inout ArraySet, _ number: Int)
+  {
+    let (classOfCode, classCount) = classes(of: column, by: collation)
     let upwards = Buckets(classCount + 1) { add in
       for (position, code) in zip(UInt32(0)..., column.codes) { add(classOfCode[Int(code)], position) }
     }
@@ -74,7 +75,9 @@ struct FactOrder: Sendable {
 
   /// The number of each code's class of equal values, and the number of classes. Codes without a value, or with a
   /// text where others have numbers, are in one more class at the end.
-  private static func classes(of column: FactColumn) -> (ofCode: [Int], count: Int) {
+  private static func classes(
+    of column: FactColumn, by collation: Collation?
+  ) -> (ofCode: [Int], count: Int) {
     let values = (0..<column.codeCount).map { column.values(of: $0).first }
     var ofCode = Array(repeating: 0, count: values.count)
     let valued = values.indices.filter {
@@ -89,7 +92,9 @@ struct FactOrder: Sendable {
       }
       count += sorted.isEmpty ? 0 : 1
     }
-    if !column.form.hasKeys {
+    if !column.form.hasKeys, let collation {
+      number(valued.map { ($0, collation.key(of: values[$0]?.text ?? "").primary) })
+    } else if !column.form.hasKeys {
       number(
         valued.map {
           let folded = Folding.natural(Folding.sortable(Folding.fold(values[$0]?.text ?? "")))

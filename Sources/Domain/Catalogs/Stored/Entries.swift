@@ -23,15 +23,17 @@ public struct Entries: RandomAccessCollection, Sendable {
   /// The sections of each entry, ascending.
   private let sections: Buckets
   private let sectionCount: Int
+  private let shared: SharedParts
   private var made: [Entry] = []
   /// The part of each description that is left out.
   public internal(set) var covered = CoveredText.none
 
-  init(_ arrays: ArraySet, sectionCount: Int) {
+  init(_ arrays: ArraySet, sectionCount: Int, _ columns: [FactColumn]) {
     (records, ends) = (arrays.numbers("entries"), arrays.numbers("entries.ends"))
     coordinates = arrays.numbers("coordinates")
     sections = Buckets(arrays, "sections.of")
     self.sectionCount = sectionCount
+    shared = SharedParts(arrays, columns)
     let bounds = arrays.numbers("coordinates.latitudes", as: UInt64.self).map { Double(bitPattern: $0) }
     latitudes = bounds.count == 2 && bounds[0] <= bounds[1] ? bounds[0]...bounds[1] : nil
     if ends.count <= Self.madeLimit { made = map { $0 } }
@@ -60,10 +62,13 @@ public struct Entries: RandomAccessCollection, Sendable {
     if position < made.count { return made[position] }
     let texts = record(at: position).texts()
     func text(_ field: StoredEntry.Field) -> String? { texts[field.rawValue] }
+    let title = text(.title) ?? ""
     return Entry(
-      id: text(.id) ?? "", title: text(.title) ?? "", alternativeTitle: text(.alternativeTitle),
-      subtitle: text(.subtitle), text: text(.text) ?? "", picture: text(.picture),
-      morePictures: text(.morePictures)?.split(separator: "\n").map(String.init) ?? [], link: text(.link),
+      id: text(.id) ?? "", title: title, alternativeTitle: text(.alternativeTitle), subtitle: text(.subtitle),
+      text: shared.description(text(.text), title: title, at: position) ?? "",
+      picture: shared.address(text(.picture)),
+      morePictures: text(.morePictures)?.split(separator: "\n").map(String.init) ?? [],
+      link: shared.address(text(.link)),
       sections: sections[position].map(Int.init).filter { $0 < sectionCount },
       coordinate: coordinate(at: position), facts: text(.facts).map(Fact.decoded) ?? [])
   }
@@ -72,6 +77,12 @@ public struct Entries: RandomAccessCollection, Sendable {
   func title(at position: Int) -> String { record(at: position).text(.title) ?? "" }
 
   public func id(at position: Int) -> String { record(at: position).text(.id) ?? "" }
+
+  /// The plain description.
+  func text(at position: Int) -> String {
+    let record = record(at: position)
+    return shared.description(record.text(.text), title: record.text(.title) ?? "", at: position) ?? ""
+  }
 
   func record(at position: Int) -> StoredEntry {
     let start = position > 0 ? Int(truncatingIfNeeded: ends[position - 1]) : 0

@@ -27,7 +27,10 @@ extension CatalogWriter {
     if let firsts { places = NumberWriter(places.take().lazy.filter { firsts[$0] == nil }) }
     let order = places.take()
     var initials: [Initial] = []
-    if content.order == .title {
+    if content.order == .title, collation != nil {
+      let names = letters.sorted { $0.value < $1.value }.map(\.key)
+      initials = Initial.all(of: order, entryLetters.take(), named: names)
+    } else if content.order == .title {
       search.withFirstScalars { scalar in initials = Initial.all(of: order) { scalar(Int($0)) } }
     }
     work.reach(1)
@@ -47,9 +50,10 @@ extension CatalogWriter {
     }
     guard var arrays = more, hasSpace else { return .void }
     work.reach(2)
-    let forms = columns.finish(order: order, to: &arrays)
+    let zone = FormZone(builder.timeZone ?? content.timeZone)
+    let forms = columns.finish(order: order, in: zone, to: &arrays)
     let stored = columns.fields.enumerated().map { FactColumn(arrays, $0, field: $1, form: forms[$0]) }
-    FactIndex.write(stored, entryCount: order.count, to: &arrays)
+    FactIndex.write(stored, entryCount: order.count, by: collation, to: &arrays)
     if !stored.isEmpty {
       StoredRelation.write(stored, NameIndex(names, order: order), order.count, to: &arrays)
     }
@@ -86,6 +90,7 @@ extension CatalogWriter {
     for former in formers { hashes.append(former.hash) }
     arrays.add("entries", heap.numbers())
     arrays.add("entries.ends", ends.numbers())
+    shared.finish(&arrays)
     let sorted = HashOrder(hashes)
     arrays.add("ids.hashes", sorted.hashes)
     let positions = sorted.places.lazy.map { $0 < order.count ? $0 : formers[Int($0) - order.count].position }

@@ -26,6 +26,12 @@ public struct CatalogWriter: ~Copyable {
   /// The number of entries left out because their titles hold no text.
   public private(set) var untitled = 0
   private var record = StoredEntry.Writer()
+  var shared = SharedParts.Writer()
+  /// The order of the titles' language; nil for that of folded texts.
+  let collation: Collation?
+  /// The letters that titles are sorted under, and the number of each entry's; empty without a collation.
+  private(set) var letters: [String: UInt32] = [:]
+  var entryLetters = NumberWriter<UInt32>()
 
   /// - Parameters:
   ///   - facts: those that ``FeedEntry/values`` belong to.
@@ -35,6 +41,7 @@ public struct CatalogWriter: ~Copyable {
     ids = EntryIDs(keeping: known)
     search = SearchIndexWriter(answering: builder.match)
     columns = FactColumnsWriter(facts)
+    collation = builder.ordered.flatMap { Collation(language: $0) }
   }
 
   /// The number of entries so far, repeated ones included.
@@ -47,16 +54,21 @@ public struct CatalogWriter: ~Copyable {
       return
     }
     let folded = Folding.fold(title)
-    search.begin(
-      title, folded: folded,
-      sortTitle: entry.sortTitle.map { Folding.fold(EntryTexts.line($0)) }
-        ?? builder.titleOrder.key(of: folded))
+    if let collation {
+      search.begin(title, folded: folded, sortKey: sortKey(of: title, entry, collation))
+    } else {
+      search.begin(
+        title, folded: folded,
+        sortTitle: entry.sortTitle.map { Folding.fold(EntryTexts.line($0)) }
+          ?? builder.titleOrder.key(of: folded))
+    }
     let alternative = entry.alternativeTitle.map(EntryTexts.line).flatMap { $0.isEmpty ? nil : $0 }
     if let alternative { search.append(alternative: alternative) }
     let (text, markup) = description(of: entry)
     let subtitle = entry.subtitle.map { EntryTexts.cut($0) }
     search.append(description: text, subtitle: subtitle)
-    columns.append(entry.values, &search)
+    var values = entry.values
+    columns.append(&values, &search)
     if !columns.fields.isEmpty {
       names.append(title, folded: folded, alternative: alternative, key: entry.key)
     }
@@ -72,16 +84,27 @@ public struct CatalogWriter: ~Copyable {
     record.append(.title, title)
     record.append(.alternativeTitle, alternative)
     record.append(.subtitle, subtitle)
-    record.append(.text, text.isEmpty ? nil : text)
+    if !text.isEmpty { record.append(.text, shared.description(text, title: title, values)) }
     if let markup { record.append(.markup, markup.bytes) }
-    record.append(.picture, entry.picture)
-    record.append(.link, entry.link)
+    if let picture = entry.picture { record.append(.picture, shared.address(picture)) }
+    if let link = entry.link { record.append(.link, shared.address(link)) }
     if !entry.facts.isEmpty { record.append(.facts, Fact.encoded(entry.facts)) }
     if entry.picture != nil, !entry.morePictures.isEmpty {
       let more = entry.morePictures.prefix(FeedEntry.pictureLimit - 1)
       record.append(.morePictures, more.joined(separator: "\n"))
     }
     record.end(to: &spool)
+  }
+
+  /// The key in the order of the language; notes the letter that the entry is sorted under.
+  private mutating func sortKey(of title: String, _ entry: FeedEntry, _ collation: Collation) -> [UInt8] {
+    let text = entry.sortTitle.map(EntryTexts.line) ?? builder.titleOrder.text(of: title)
+    let key = collation.key(of: text)
+    let letter = collation.letter(of: text, key)
+    let number = letters[letter] ?? UInt32(letters.count)
+    letters[letter] = number
+    entryLetters.append(number)
+    return text == title ? key.bytes : key.bytes + [1] + collation.key(of: title).bytes
   }
 
   private mutating func append(_ coordinate: Coordinate?) {
@@ -145,17 +168,22 @@ public struct CatalogBuilder: Sendable {
   let strippedSuffix: String?
   let match: SearchMatch
   let titleOrder: TitleOrder
+  /// The language in whose own order lists are; nil for the order of folded texts.
+  let ordered: String?
   let sanitize: Sanitize
+  /// The zone of times in UTC or with an offset; nil for that of the list, or of the machine.
+  public var timeZone: String?
 
   /// - Parameters:
   ///   - match: the kind of search that the catalog answers fast.
   ///   - language: of the titles (BCP 47), whose articles the order of the list ignores.
   public init(
-    strippedSuffix: String?, match: SearchMatch = .contains, language: String = "en",
+    strippedSuffix: String?, match: SearchMatch = .contains, language: String? = nil,
     sanitize: @escaping Sanitize
   ) {
     (self.strippedSuffix, self.match, self.sanitize) = (strippedSuffix, match, sanitize)
-    titleOrder = TitleOrder(language: language)
+    titleOrder = TitleOrder(language: language ?? "en")
+    ordered = Collation.orders(language) ? language : nil
   }
 
   /// Builds the catalog, with ids that depend on the list alone. Entries without a title are left out; a repeated

@@ -1,5 +1,6 @@
 public import JSON
 public import Search
+import System
 
 /// The settings of a show, from its file `config/<name>.json`.
 public struct Show: Sendable {
@@ -16,6 +17,8 @@ public struct Show: Sendable {
   public let pictures: PictureSources
   /// The language of the feed's texts (BCP 47); nil if unknown.
   public let language: String?
+  /// The zone of times that are in UTC or have an offset; nil for that of the list, or of the machine.
+  public let timeZone: String?
   /// The type of an entry in the vocabulary of schema.org; nil for that of its data.
   public let thing: String?
   /// In ``language``, or in English.
@@ -96,8 +99,13 @@ public struct Show: Sendable {
         reading: PictureSources.init) ?? PictureSources(hosts: [], privateAddresses: false)
     language =
       file.optional(
-        "language", .languageTag, "the language of the entries' texts",
+        "language", .languageTag, "the language of the entries' texts and their order",
         standard: "that of the feed's settings, or unknown", example: "en") ?? feed["language"]?.string
+    timeZone = file.optional(
+      "timeZone", .text.map { Zone.named($0)?.name },
+      "the time zone of times that are written in UTC or with an offset",
+      note: "A name of the tz database. Times with a zone of their own stay in that zone.",
+      standard: "that of the calendar, or of the machine that reads the list", example: "Europe/Berlin")
     thing = file.optional(
       "type", .choice(Self.things), "what an entry is, for search engines (schema.org)",
       standard: "Movie, Place or Thing, by its data", example: "Person")

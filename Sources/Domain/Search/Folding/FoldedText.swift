@@ -40,6 +40,15 @@ struct FoldedText {
     }
   }
 
+  /// Whether all of some terms occur.
+  func holds(_ terms: [[UInt8]]) -> Bool {
+    terms.allSatisfy { term in
+      var found: [Range<Int>] = []
+      appendOccurrences(of: term, to: &found, limit: 1)
+      return !found.isEmpty
+    }
+  }
+
   /// The original's ranges of whole characters for these folded ranges, merged where they touch.
   ///
   /// - Parameter folded: sorted by their beginning, not empty.

@@ -132,10 +132,11 @@ struct FoldingTable: Sendable {
   .merging(digits) { $1 }
 
   /// Letters that other keyboards, or other habits of spelling, have in place of an Arabic one: final `ة` and `ى`, and
-  /// those of Persian and Urdu. They differ to a search that looks at the letter.
+  /// those of Persian and Urdu; `ء` is left out, or stands on a letter. They differ to a search that looks at the
+  /// letter.
   private static let spellings: [Unicode.Scalar: String] = [
     "\u{629}": "\u{647}", "\u{6BE}": "\u{647}", "\u{6C1}": "\u{647}", "\u{6C3}": "\u{647}",
-    "\u{6D5}": "\u{647}", "\u{649}": "\u{64A}", "\u{6CC}": "\u{64A}", "\u{6A9}": "\u{643}",
+    "\u{6D5}": "\u{647}", "\u{621}": "", "\u{649}": "\u{64A}", "\u{6CC}": "\u{64A}", "\u{6A9}": "\u{643}",
   ]
 
   /// The digits of Arabic and of Persian.
@@ -144,7 +145,7 @@ struct FoldingTable: Sendable {
   }
 
   static func isSpelling(_ scalar: Unicode.Scalar) -> Bool {
-    (0x629...0x6D5).contains(scalar.value) && spellings[scalar] != nil
+    (0x621...0x6D5).contains(scalar.value) && spellings[scalar] != nil
   }
 
   /// The text with each letter and the marks that follow it as one scalar, as keyboards send them.

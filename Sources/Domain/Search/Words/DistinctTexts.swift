@@ -85,9 +85,13 @@ public struct DistinctTexts: ~Copyable, Sendable {
       offset += 8
     }
     var tail: UInt64 = 0
-    while offset < text.count {
-      tail = tail << 8 | UInt64(text[offset])
-      offset += 1
+    if text.count >= 8 {
+      tail = text.loadUnaligned(fromByteOffset: text.count - 8, as: UInt64.self)
+    } else if text.count >= 4 {
+      tail = UInt64(text.loadUnaligned(as: UInt32.self)) << 32
+      tail |= UInt64(text.loadUnaligned(fromByteOffset: text.count - 4, as: UInt32.self))
+    } else {
+      for byte in text { tail = tail << 8 | UInt64(byte) }
     }
     return Self.folded(Self.folded(hash ^ tail, seed.1), seed.0) & Self.hashBits
   }

@@ -123,7 +123,7 @@ public struct TLSFiles: Sendable, Equatable {
     if now >= validity.upperBound { return "\(certificate) has expired, so browsers will reject it" }
     let days = (validity.upperBound - now) / day
     guard days < 30 else { return nil }
-    return "\(certificate) expires in \(days == 1 ? "1 day" : "\(days) days")"
+    return "\(certificate) expires \(days == 0 ? "today" : days == 1 ? "in 1 day" : "in \(days) days")"
   }
 }
 

@@ -12,8 +12,8 @@ final class Edition: Sendable {
   let arrivals: Arrivals?
   /// The clock: seconds since 1970.
   let now: @Sendable () -> Int
-  /// The page for requests that find the server too busy, made once: there may be thousands a second.
-  let busyPage: LazyValue<Response>
+  /// The page for requests that find the server too busy, made once in each language: there may be thousands a second.
+  let busyPages: [LazyValue<Response>]
   private let pages: PageCache
   private let pagesWithFavorites: PageCache
 
@@ -27,7 +27,12 @@ final class Edition: Sendable {
     pages = PageCache(budgets.pages)
     pagesWithFavorites = PageCache(budgets.pagesWithFavorites)
     (self.context, self.now) = (context, now)
-    busyPage = LazyValue { Site.refusal(503, ErrorPage(context, 503), context) }
+    busyPages = context.assets.languages.all.indices.map { language in
+      LazyValue {
+        let context = context.with(Preferences(language: language))
+        return Site.refusal(503, ErrorPage(context, 503), context)
+      }
+    }
     self.search = search
     self.arrivals = arrivals
     guard let pictures else { return }

@@ -100,10 +100,12 @@ struct PlainSentences {
         isOwner ? role(after: end, in: predicate, mentionAt: start) : role(before: start, in: predicate)
       if role == nil, !isOwner, let last, continues(from: last.end, to: start) { role = last.role }
       // "The father of Bart is …" speaks of somebody else.
-      guard let role, isOwner || end == words.count || !Self.verbs.contains(words[end].text) else { continue }
-      last = isOwner ? nil : (end, role)
+      guard let found = role, isOwner || end == words.count || !Self.verbs.contains(words[end].text) else {
+        continue
+      }
+      last = isOwner ? nil : (end: end, role: found)
       if !relations.contains(where: { $0.entry == mention.position }) {
-        relations.append((mention.position, role))
+        relations.append((mention.position, found))
       }
     }
   }

@@ -50,6 +50,9 @@ struct Language: Sendable {
     noun.counted.pattern(for: rule.category(of: count)).filled([:], count: number(count))
   }
 
+  /// Several words in a row.
+  func list(_ words: [String]) -> String { words.joined(separator: text(.comma)) }
+
   /// The progress of a list that is being read.
   func progress(_ note: LongWork.Note) -> String {
     let step: Sentence =
@@ -183,6 +186,8 @@ struct DateStyle: Sendable, Hashable {
   let pattern: Pattern
   /// January first.
   let months: [String]
+  /// Monday first.
+  let weekdays: [String]
   /// The first day of a month, if it is not a plain number.
   let first: String?
 
@@ -190,6 +195,14 @@ struct DateStyle: Sendable, Hashable {
   func text(year: Int, month: Int) -> String {
     guard months.indices.contains(month - 1) else { return String(year) }
     return pattern.without("day").filled(["month": months[month - 1], "year": String(year)])
+  }
+
+  /// A day of each year.
+  func text(month: Int, day: Int) -> String {
+    pattern.without("year").filled([
+      "day": day == 1 ? first ?? "1" : String(day),
+      "month": months.indices.contains(month - 1) ? months[month - 1] : "",
+    ])
   }
 
   /// A date in full; the month counts from 1.

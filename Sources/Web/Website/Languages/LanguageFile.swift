@@ -64,9 +64,13 @@ struct LanguageFile {
       let pattern = pattern(object.string("day", "a day in full"), "day", in: object, names: names)
       let months = object.strings("months", "the names of twelve months")
       if let months, months.count != 12 { object.fault("months", "expected twelve names") }
+      let weekdays = object.strings("weekdays", "the names of seven days, Monday first")
+      if let weekdays, weekdays.count != 7 { object.fault("weekdays", "expected seven names") }
       let first = object.string("first", required: false, "the first day of a month")
-      guard let pattern, let months, months.count == 12 else { return nil }
-      return DateStyle(pattern: pattern, months: months, first: first)
+      guard let pattern, let months, months.count == 12, let weekdays, weekdays.count == 7 else {
+        return nil
+      }
+      return DateStyle(pattern: pattern, months: months, weekdays: weekdays, first: first)
     }
   }
 

@@ -4,7 +4,7 @@ enum Sentence: String, Sendable, CaseIterable {
   case matches, matchesNothing, meant, noFavoriteMatches, noListMatches, listCounted, page, all
   case filtered, noneFiltered, matchesNoneFiltered, noValue, notValue, tooManyValues
   case discover, alsoShared, alsoSharedBy, relationBack, connections, connectionsOf, noConnections
-  case moreConnected, labels, noSuchPlace, noSuchFact, severalShows, severalShowsMore, otherHost
+  case moreConnected, labels, letterPaper, noSuchPlace, noSuchFact, severalShows, severalShowsMore, otherHost
   case byTitle, textsUp, textsDown, numbersUp, numbersDown, datesUp, datesDown
   // Another device.
   case connect
@@ -28,9 +28,13 @@ enum Sentence: String, Sendable, CaseIterable {
   // Facts.
   case pictureNumber
   case originalTitle, originalTitleIn, released, rating, ratingValue, yes, no
-  case dayAndTime, atLeast, below
+  case dayAndTime, range, atLeast, below, comma
+  // Repeated events.
+  case everyDay, everyWeek, everyMonth, everyYear, first, second, third, fourth, last, ofMonth
+  case severalTimes, untilDay, repeatedSomehow
   // Coordinates.
   case placeLies, nearest, sameSpot, neighbour, between, underKilometre, kilometres
+  case scaleMetres, scaleKilometres
   case latitudeNorth, latitudeSouth, longitudeEast, longitudeWest, coordinates
   case north, northEast, east, southEast, south, southWest, west, northWest
   // Searching.

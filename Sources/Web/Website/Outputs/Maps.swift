@@ -101,8 +101,31 @@ extension Language {
       ["latitude": northing, "longitude": degrees(longitude, .longitudeEast, .longitudeWest)])
   }
 
-  private func degrees(_ degrees: Double, _ positive: Sentence, _ negative: Sentence) -> String {
-    let number = numbers.rounded(abs(degrees), decimals: 4)
+  /// The measures of a map, which is drawn from left to right.
+  var mapWords: MapWords {
+    func turned(_ text: String) -> String {
+      direction == .rightToLeft ? "\u{2067}\(text)\u{2069}" : text
+    }
+    return MapWords(
+      degrees: { degrees, isLatitude, decimals in
+        if !isLatitude, abs(degrees) == 180 { return "180°" }
+        let (positive, negative): (Sentence, Sentence) =
+          isLatitude ? (.latitudeNorth, .latitudeSouth) : (.longitudeEast, .longitudeWest)
+        return turned(self.degrees(degrees, positive, negative, decimals: decimals))
+      },
+      place: { turned(coordinates($0, $1)) },
+      metres: {
+        turned(
+          $0 < 1_000
+            ? text(.scaleMetres, ["number": numbers.text(Int($0))])
+            : text(.scaleKilometres, ["number": numbers.text(Int($0 / 1_000))]))
+      })
+  }
+
+  private func degrees(
+    _ degrees: Double, _ positive: Sentence, _ negative: Sentence, decimals: Int = 4
+  ) -> String {
+    let number = numbers.rounded(abs(degrees), decimals: decimals)
     // In text from right to left, the degree sign would move away from its number.
     if number == "0" { return direction == .rightToLeft ? "\u{2068}0°\u{2069}" : "0°" }
     return text(degrees < 0 ? negative : positive, ["degrees": number])

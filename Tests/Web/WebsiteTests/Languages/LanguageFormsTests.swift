@@ -82,7 +82,7 @@ struct LanguageFormsTests {
     "Coordinates are in the visitor's language, in rows, details and on the map",
     arguments: [
       ("en", "39.7392°\u{A0}N, 104.9847°\u{A0}W"), ("de", "39,7392°\u{A0}N, 104,9847°\u{A0}W"),
-      ("fr", "39,7392° N, 104,9847° O"),
+      ("fr", "39,7392°\u{A0}N, 104,9847°\u{A0}O"),
       ("es", "39,7392°\u{A0}N, 104,9847°\u{A0}O"),
       ("ar", "\u{2068}39.7392°\u{2069} شمالًا، \u{2068}104.9847°\u{2069} غربًا"),
     ])

@@ -66,6 +66,18 @@ struct LanguagePagesTests {
     #expect(String(decoding: forScript.body, as: UTF8.self).contains("nur von den eigenen Seiten angenommen"))
   }
 
+  @Test("A refusal of the server itself has the visitor's language", arguments: [400, 405, 413, 431, 503])
+  func ownRefusals(status: Int) {
+    for (headers, tag) in [
+      ([("Accept-Language", "de")], "de"), ([("Cookie", "language=ar"), ("Accept-Language", "de")], "ar"),
+      ([], "en"),
+    ] {
+      let refused = site.test.site.refusal(status, to: Request(target: "*", headers: headers))
+      #expect(refused.status == status)
+      #expect(String(decoding: refused.body, as: UTF8.self).contains("<html lang=\"\(tag)\""))
+    }
+  }
+
   @Test("A chosen language is stored in a cookie, and the redirect leads back")
   func choice() {
     let answer = site.post(

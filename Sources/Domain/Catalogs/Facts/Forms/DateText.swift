@@ -1,5 +1,3 @@
-import Search
-
 /// The order of day, month and year in dates of numbers.
 public enum DateOrder: String, Sendable, Hashable, CaseIterable {
   case dayFirst = "DMY"
@@ -14,11 +12,17 @@ struct DateText {
     case numbers(Int, Int, Int)
     case day(Day)
     case month(year: Int, month: Int)
+    /// A day of each year.
+    case annual(month: Int, day: Int)
   }
 
   let date: Date
   /// Seconds since midnight; nil without a time.
   let second: Int?
+  /// Seconds east of UTC; nil for a time without a zone.
+  let offset: Int?
+  /// The name of its own zone.
+  let zone: String?
 
   /// - Parameter last: the last year that two digits can be: 2069, as POSIX has it, or that of a list of births.
   init?(_ value: ValueParts, last: Int = 2_069) {
@@ -33,13 +37,14 @@ struct DateText {
     }
     guard let (date, rest) = Self.date(parts, last), let second = Self.second(rest) else { return nil }
     (self.date, self.second) = (date, second < 0 ? nil : second)
+    (offset, zone) = (second < 0 ? nil : Self.offset(rest), value.zone)
   }
 
   /// The day in an order; nil if there is none.
   func day(_ order: DateOrder) -> Day? {
     switch date {
     case .day(let day): return day
-    case .month: return nil
+    case .month, .annual: return nil
     case .numbers(let first, let second, let year):
       return order == .monthFirst
         ? Day(year: year, month: first, day: second) : Day(year: year, month: second, day: first)
@@ -52,7 +57,7 @@ struct DateText {
   private static func date(
     _ parts: ArraySlice<ValueParts.Part>, _ last: Int
   ) -> (Date, ArraySlice<ValueParts.Part>)? {
-    numbers(parts, last) ?? words(parts, last)
+    numbers(parts, last) ?? words(parts, last) ?? annual(parts).map { ($0, []) }
   }
 
   /// `2024-05-31`, `31.5.24`, `5/31/2024`, `20240531`, `2024-05` or `5/2024`.
@@ -94,6 +99,16 @@ struct DateText {
       let year = Self.year(three, digits: length, last)
     else { return nil }
     return (.numbers(one, two, year), rest)
+  }
+
+  /// `--0612` or `--06-12` (ISO 8601), as birthdays without a year are written.
+  private static func annual(_ parts: ArraySlice<ValueParts.Part>) -> Date? {
+    guard parts.prefix(2).count(where: { $0.isSign("-") }) == 2 else { return nil }
+    let digits = parts.compactMap(\.digits).joined()
+    guard digits.utf8.count == 4, parts.dropFirst(2).allSatisfy({ $0.digits != nil || $0.isSign("-") }),
+      let number = Int(digits), let day = Day(year: 2_000, month: number / 100, day: number % 100)
+    else { return nil }
+    return .annual(month: day.month, day: day.day)
   }
 
   /// `31 May 2024`, `May 31st, 2024`, `31. Mai 2024`, `31 de mayo de 2024`, `31-May-24` or `May 2024`.
@@ -143,7 +158,7 @@ struct DateText {
 
   // MARK: Time
 
-  /// The time behind a date in seconds, -1 for none; nil if what follows is no time. The zone is not used.
+  /// The time behind a date in seconds, -1 for none; nil if what follows is no time.
   private static func second(_ parts: ArraySlice<ValueParts.Part>) -> Int? {
     var rest = parts.drop { part in
       part.isSpace || part.isSign(",") || part.isSign(".")
@@ -167,27 +182,49 @@ struct DateText {
   }
 }
 
-/// The names of months in English, German, French, Spanish and Arabic, and their beginnings.
-enum MonthNames {
-  /// 1 to 12; nil for a word that begins no month, or several.
-  static func number(of word: Substring) -> Int? {
-    guard word.utf8.count <= 24 else { return nil }
-    let folded = String(decoding: Folding.fold(String(word)), as: UTF8.self)
-    guard folded.utf8.count >= 3 else { return nil }
-    let found = Set(
-      names.indices.filter { names[$0].contains { $0 == folded || $0.hasPrefix(folded) } })
-    return found.count == 1 ? found.first.map { $0 + 1 } : nil
+extension DateText {
+  /// The offset of a time in seconds, such as that of `Z`, `+0100` or `EST`.
+  fileprivate static func offset(_ parts: ArraySlice<ValueParts.Part>) -> Int? {
+    let zone = parts.drop { !$0.isSign(":") }.drop { $0.number != nil || $0.isSign(":") || $0.isSign(".") }
+    for (index, part) in zip(zone.indices, zone) {
+      switch part {
+      case .word(let word):
+        if let hours = hours[word.uppercased()] { return hours * 3_600 }
+      case .sign(let sign):
+        guard "+-\u{2212}".unicodeScalars.contains(sign) else { return nil }
+        let digits = zone[(index + 1)...].prefix { $0.number != nil || $0.isSign(":") }
+          .compactMap(\.digits).joined()
+        guard digits.utf8.count == 2 || digits.utf8.count == 4, var number = Int(digits) else { return nil }
+        if digits.utf8.count == 2 { number *= 100 }
+        return (number / 100 * 60 + number % 100) * (sign == "+" ? 60 : -60)
+      case .digits: return nil
+      case .space: continue
+      }
+    }
+    return nil
   }
 
-  /// As ``Folding`` writes them.
-  private static let names = [
-    "january januar janvier enero يناير jänner janner", "february februar fevrier febrero فبراير feber",
-    "march marz mars marzo مارس maerz mrz", "april avril abril ابريل", "may mai mayo مايو",
-    "june juni juin junio يونيو", "july juli juillet julio يوليو",
-    "august aout agosto اغسطس", "september septembre septiembre setiembre سبتمبر sept",
-    "october oktober octobre octubre اكتوبر", "november novembre noviembre نوفمبر",
-    "december dezember decembre diciembre ديسمبر",
-  ].map { names in
-    names.split(separator: " ").map { String(decoding: Folding.fold(String($0)), as: UTF8.self) }
+  /// Those of RFC 822, in which feeds write their times.
+  private static let hours = [
+    "Z": 0, "UTC": 0, "GMT": 0, "UT": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
+    "PST": -8, "PDT": -7,
+  ]
+}
+
+extension FormSurvey {
+  /// Whether a text is a date, an amount or a number with decimals rather than the name of a column.
+  public static func isMeasured(_ text: String) -> Bool {
+    if isDate(text) { return true }
+    guard let number = ValueParts(text).flatMap(NumberText.init) else { return false }
+    return number.sign != .none || number.plainDigits.map { $0.utf8.count > 2 && $0.utf8.count != 4 } ?? false
+  }
+
+  /// Whether a text alone is a date, in any order of its numbers.
+  public static func isDate(_ text: String) -> Bool {
+    guard let value = ValueParts(text), let date = DateText(value) else { return false }
+    switch date.date {
+    case .month, .annual: return true
+    case .day, .numbers: return date.day(.dayFirst) != nil || date.day(.monthFirst) != nil
+    }
   }
 }

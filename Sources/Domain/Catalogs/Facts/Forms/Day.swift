@@ -40,6 +40,13 @@ public struct Day: Sendable, Hashable {
       day: ofYear - (153 * month + 2) / 5 + 1)
   }
 
+  /// The number of days since 1 January 1970, by the same author's `days_from_civil`.
+  public var sinceEpoch: Int {
+    let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    let ofEra = year % 400 * 365 + year % 400 / 4 - year % 400 / 100 + (153 * month + 2) / 5 + day - 1
+    return year / 400 * 146_097 + ofEra - 719_468
+  }
+
   /// The form that ``init(_:)`` reads.
   public var text: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
 

@@ -12,9 +12,11 @@ public enum FactForm: Sendable, Hashable {
   case year
   /// - Parameter upTo: the year in which the list was read, if no day is in the future, such as those of births: `68` is
   ///   1968, and stays so.
-  case date(DateOrder, hasTime: Bool, upTo: Int? = nil)
+  case date(DateOrder, hasTime: Bool, upTo: Int? = nil, in: FormZone? = nil)
   /// Seconds or milliseconds since 1970.
-  case epoch(isMilliseconds: Bool, hasTime: Bool)
+  case epoch(isMilliseconds: Bool, hasTime: Bool, in: FormZone? = nil)
+  /// The rules of repeated events.
+  case rule
 
   /// Reads a value in this form, else as a text.
   func value(of text: String) -> FactValue {
@@ -22,6 +24,8 @@ public enum FactForm: Sendable, Hashable {
     case .text: return FactValue(text)
     case .truth:
       return Truth.value(of: text).map { FactValue($0 ? "yes" : "no", .truth($0)) } ?? FactValue(text)
+    case .rule:
+      return FactValue(text, text.hasPrefix(RepeatRule.start) ? .repeated(RepeatRule(text)) : .text)
     default: return FactValue(text, ValueParts(text).flatMap(meaning) ?? .text)
     }
   }
@@ -36,17 +40,22 @@ public enum FactForm: Sendable, Hashable {
       if let year = Int(value.text), (-9_999..<1_000).contains(year) {
         return .written(key: FactValue.key(year))
       }
-      guard let year = MeasureText.year(value) else { return nil }
-      return value.parts.count == 1 ? .year(year) : .written(key: FactValue.key(year))
-    case .date(let order, let hasTime, let last): return Self.date(value, order, hasTime, last)
-    case .epoch(let isMilliseconds, let hasTime):
+      if value.parts.count == 1 { return MeasureText.year(value).map { .year($0) } }
+      if let day = DateText(value)?.day(.dayFirst), day.month == 1, day.day == 1 { return .year(day.year) }
+      return MeasureText.partialDate(value).map { .written(key: $0) }
+    case .date(let order, let hasTime, let last, let zone):
+      return Self.date(value, order, hasTime, last, zone)
+    case .epoch(let isMilliseconds, let hasTime, let zone):
       guard case .digits(let number, _)? = value.parts.first, value.parts.count == 1 else { return nil }
       let second = isMilliseconds ? number / 1_000 : number
-      // Midnight in UTC is a date without a time; any other moment is shown in the machine's time zone.
-      let local = second % 86_400 == 0 ? second : second + CivilTime(second).offset
-      guard let day = Day(sinceEpoch: local / 86_400) else { return nil }
-      return hasTime ? .moment(day, local % 86_400) : .day(day)
-    case .text, .truth: return nil
+      // Midnight in UTC is a date without a time.
+      if second % 86_400 == 0, let day = Day(sinceEpoch: second / 86_400) {
+        return hasTime ? .moment(day, 0, nil) : .day(day)
+      }
+      let moment = Self.moment(second, zone)
+      guard !hasTime, case .moment(let day, _, _)? = moment else { return moment }
+      return .day(day)
+    case .text, .truth, .rule: return nil
     }
   }
 
@@ -63,14 +72,55 @@ public enum FactForm: Sendable, Hashable {
   }
 
   private static func date(
-    _ value: ValueParts, _ order: DateOrder, _ hasTime: Bool, _ last: Int?
+    _ value: ValueParts, _ order: DateOrder, _ hasTime: Bool, _ last: Int?, _ zone: FormZone?
   ) -> FactValue.Meaning? {
     if value.parts.count == 1, let year = MeasureText.year(value) { return .year(year) }
-    guard let text = DateText(value, last: last ?? 2_069) else { return nil }
+    guard let text = DateText(value, last: last ?? 2_069) else {
+      return MeasureText.partialDate(value).map { .written(key: $0) }
+    }
     if case .month(let year, let month) = text.date { return .month(year: year, month: month) }
+    if case .annual(let month, let day) = text.date { return .annual(month: month, day: day) }
     guard let day = text.day(order) else { return nil }
-    return hasTime ? text.second.map { .moment(day, $0) } ?? .day(day) : .day(day)
+    guard hasTime, let second = text.second else { return .day(day) }
+    guard let offset = text.offset else { return .moment(day, second, nil) }
+    let moment = moment(day.sinceEpoch * 86_400 + second - offset, zone)
+    guard let own = text.zone, case .moment(let there, let time, _)? = moment else { return moment }
+    // Its own zone's clocks, in the order of the list's.
+    let key = FactValue.key(there.year, there.month, there.day) + Double(time)
+    return .moment(day, second, FactValue.Clock(zone: own == Zone.machine?.name ? nil : own, key: key))
   }
+
+  /// A moment on the clocks of a zone; nil outside of the years 1 to 9999.
+  /// - Parameter second: since 1970.
+  private static func moment(_ second: Int, _ zone: FormZone?) -> FactValue.Meaning? {
+    let own = zone.flatMap { Zone.named($0.name) }
+    let local = second + (own?.offset(at: second) ?? CivilTime(second).offset)
+    let time = (local % 86_400 + 86_400) % 86_400
+    guard let day = Day(sinceEpoch: (local - time) / 86_400) else { return nil }
+    let key = FactValue.key(day.year, day.month, day.day) + Double(time)
+    let clock = zone.flatMap { $0.isShown ? FactValue.Clock(zone: $0.name, key: key) : nil }
+    return .moment(day, time, clock)
+  }
+}
+
+/// The time zone of a list, in which times in UTC or with an offset are shown.
+public struct FormZone: Sendable, Hashable {
+  public let name: String
+  /// Whether it stands beside times, because it isn't the zone of the machine that built the list.
+  let isShown: Bool
+
+  /// - Parameter name: nil for the machine's zone.
+  init?(_ name: String?, machine: String? = Zone.machine?.name) {
+    guard let own = name ?? machine else { return nil }
+    (self.name, isShown) = (own, own != machine)
+  }
+
+  /// Reads ``text``.
+  fileprivate init(text: Substring) {
+    (name, isShown) = (String(text.filter { $0 != "!" }), text.hasSuffix("!"))
+  }
+
+  var text: String { isShown ? "\(name)!" : name }
 }
 
 /// Yes and no as people write them.
@@ -92,33 +142,43 @@ enum Truth {
 // The names under which a catalog file has forms.
 extension FactForm {
   var name: String {
+    func words(_ words: String, _ hasTime: Bool, _ last: Int? = nil, _ zone: FormZone?) -> String {
+      let options = [hasTime ? "time" : nil, last.map { "upto=\($0)" }, zone.map { "in=\($0.text)" }]
+      return ([words] + options.compactMap { $0 }).joined(separator: " ")
+    }
     switch self {
-    case .text: "text"
-    case .truth: "truth"
-    case .number(let decimalComma): decimalComma ? "number," : "number."
-    case .measure: "measure"
-    case .year: "year"
-    case .date(let order, let hasTime, let last):
-      "date \(order.rawValue)\(hasTime ? " time" : "")\(last.map { " \($0)" } ?? "")"
-    case .epoch(let isMilliseconds, let hasTime):
-      "epoch \(isMilliseconds ? "ms" : "s")\(hasTime ? " time" : "")"
+    case .text: return "text"
+    case .truth: return "truth"
+    case .number(let decimalComma): return decimalComma ? "number," : "number."
+    case .measure: return "measure"
+    case .year: return "year"
+    case .rule: return "rule"
+    case .date(let order, let hasTime, let last, let zone):
+      return words("date \(order.rawValue)", hasTime, last, zone)
+    case .epoch(let isMilliseconds, let hasTime, let zone):
+      return words("epoch \(isMilliseconds ? "ms" : "s")", hasTime, nil, zone)
     }
   }
 
   /// Reads ``name``.
   init?(name: String) {
-    let last = name.split(separator: " ").last.flatMap { Int($0) }
-    let forms = DateOrder.allCases.flatMap { order in
-      [false, true].map { FactForm.date(order, hasTime: $0, upTo: last) }
+    let words = name.split(separator: " ")
+    func option(_ key: String) -> Substring? {
+      words.first { $0.hasPrefix(key) }?.dropFirst(key.count)
     }
-    guard let form = (Self.all + forms).first(where: { $0.name == name }), (1...9_999).contains(last ?? 1)
-    else { return nil }
+    let (hasTime, last, zone) = (
+      words.contains("time"), option("upto=").flatMap { Int($0) }, option("in=").map { FormZone(text: $0) }
+    )
+    let forms: [FactForm] =
+      Self.all + DateOrder.allCases.map { .date($0, hasTime: hasTime, upTo: last, in: zone) }
+      + [false, true].map { .epoch(isMilliseconds: $0, hasTime: hasTime, in: zone) }
+    guard let form = forms.first(where: { $0.name == name }), (1...9_999).contains(last ?? 1) else {
+      return nil
+    }
     self = form
   }
 
-  private static let all: [FactForm] =
-    [.text, .truth, .number(decimalComma: false), .number(decimalComma: true), .measure, .year]
-    + [false, true].flatMap { hasTime in
-      [false, true].map { .epoch(isMilliseconds: $0, hasTime: hasTime) }
-    }
+  private static let all: [FactForm] = [
+    .text, .truth, .number(decimalComma: false), .number(decimalComma: true), .measure, .year, .rule,
+  ]
 }

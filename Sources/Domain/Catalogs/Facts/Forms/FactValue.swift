@@ -12,11 +12,22 @@ public struct FactValue: Sendable, Hashable {
     /// 1 to 12.
     case month(year: Int, month: Int)
     case day(Day)
+    /// A day of each year, such as a birthday.
+    case annual(month: Int, day: Int)
     /// A day and seconds since its midnight.
-    case moment(Day, Int)
+    case moment(Day, Int, Clock?)
+    /// Nil for a rule that has no words.
+    case repeated(RepeatRule?)
     /// Numbers from the first on, below the second; nil for no bound.
     case range(Double?, Double?)
     case years(ClosedRange<Int>)
+  }
+
+  /// The time zone of a moment.
+  public struct Clock: Sendable, Hashable {
+    /// Nil for the machine's zone.
+    public let zone: String?
+    let key: Double
   }
 
   /// A number with the signs of its unit.
@@ -52,14 +63,16 @@ public struct FactValue: Sendable, Hashable {
   /// The sort key of a number or a time; nil for a text.
   var key: Double? {
     switch meaning {
-    case .text, .truth: nil
+    case .text, .truth, .repeated: nil
     case .number(let number): number
     case .amount(let amount): amount.number
     case .written(let key): key
     case .year(let year): Self.key(year)
     case .month(let year, let month): Self.key(year, month)
     case .day(let day): Self.key(day.year, day.month, day.day)
-    case .moment(let day, let second): Self.key(day.year, day.month, day.day) + Double(second)
+    case .annual(let month, let day): Self.key(0, month, day)
+    case .moment(_, _, let clock?): clock.key
+    case .moment(let day, let second, nil): Self.key(day.year, day.month, day.day) + Double(second)
     case .range(let start, _): start ?? -.infinity
     case .years(let years): Self.key(years.lowerBound)
     }

@@ -10,8 +10,11 @@ public struct FormSurvey: Sendable {
   private var (dates, years, months, spans, epochs, measures) = (0, 0, 0, 0, 0, 0)
   /// Dates of numbers that are a day in each order.
   private var (dayFirst, monthFirst, numbered) = (0, 0, 0)
+  private var newYears = 0
   private var times: [Int: Int] = [:]
   private var days: Set<Day> = []
+  /// Dates with the name of their zone, those with another offset, and rules of repeated events.
+  private var (named, zoned, rules) = (0, 0, 0)
   private var (numbers, points, commas) = (0, 0, 0)
   private var units: [String: Int] = [:]
   /// Whole numbers by their count of digits; those with zeros in front.
@@ -25,7 +28,7 @@ public struct FormSurvey: Sendable {
 
   /// Whether half of the first ``patience`` values have no form, so that nine in ten are unlikely to have one.
   private var isText = false
-  private static let patience = 20_000
+  private static let patience = 5_000
 
   /// Different days, times, units and numbers of digits that are counted.
   private static let limit = 500
@@ -63,6 +66,7 @@ public struct FormSurvey: Sendable {
         truths = nil
       }
     }
+    if text.hasPrefix(RepeatRule.start) { rules += 1 }
     guard let value = ValueParts(text) else { return }
     takeTime(value)
     if let number = NumberText(value) {
@@ -82,6 +86,7 @@ public struct FormSurvey: Sendable {
       if value.parts.count == 1 { years += 1 } else { spans += 1 }
     }
     guard let date = DateText(value) else {
+      if MeasureText.year(value) == nil, MeasureText.partialDate(value) != nil { spans += 1 }
       if value.parts.count == 1, let number = value.parts[0].number,
         Epoch.seconds.contains(number) || Epoch.seconds.contains(number / 1_000)
       {
@@ -92,15 +97,19 @@ public struct FormSurvey: Sendable {
     }
     let (first, second) = (date.day(.dayFirst), date.day(.monthFirst))
     switch date.date {
-    case .month: months += 1
+    case .month, .annual: months += 1
     case .day: dates += 1
     case .numbers:
       if first != nil { dayFirst += 1 }
       if second != nil { monthFirst += 1 }
       if first != nil || second != nil { numbered += 1 }
     }
+    if date.zone != nil { named += 1 }
+    if date.offset != nil { zoned += 1 }
     if let second = date.second { Self.count(second, in: &times) }
-    if let day = first ?? second, days.count < Self.limit { days.insert(day) }
+    guard let day = first ?? second else { return }
+    if day.month == 1, day.day == 1, date.second ?? 0 == 0 { newYears += 1 }
+    if days.count < Self.limit { days.insert(day) }
   }
 
   private mutating func take(_ number: NumberText) {
@@ -130,24 +139,36 @@ public struct FormSurvey: Sendable {
   public var form: FactForm { form(stated: nil) }
 
   /// - Parameter stated: the form in the show's file; the values tell whether its dates have times.
-  func form(stated: FactForm?) -> FactForm {
+  /// - Parameter zone: that of the list, for times in UTC or with an offset.
+  func form(stated: FactForm?, in zone: FormZone? = nil) -> FactForm {
+    func dates(_ order: DateOrder) -> FactForm {
+      .date(order, hasTime: hasTime, upTo: label.isPast ? thisYear : nil, in: zoned > 0 ? zone : nil)
+    }
+    func epochs(_ isMilliseconds: Bool) -> FactForm {
+      .epoch(isMilliseconds: isMilliseconds, hasTime: hasTime, in: zone)
+    }
     switch stated {
-    case .date(let order, _, _)?: return .date(order, hasTime: hasTime, upTo: label.isPast ? thisYear : nil)
-    case .epoch(let isMilliseconds, _)?: return .epoch(isMilliseconds: isMilliseconds, hasTime: hasTime)
+    case .date(let order, _, _, _)?: return dates(order)
+    case .epoch(let isMilliseconds, _, _)?: return epochs(isMilliseconds)
     case let stated?: return stated
     case nil: break
     }
     guard count > 0, !isText else { return .text }
+    if rules == count { return .rule }
     if isTruth { return .truth }
-    let allDates = dates + max(dayFirst, monthFirst) + months
-    if allDates > 0, isUsual(allDates + years), !isNumber || dates + months > 0 || numbered > 0 {
-      return .date(dateOrder, hasTime: hasTime, upTo: label.isPast ? thisYear : nil)
+    let allDates = self.dates + max(dayFirst, monthFirst) + months
+    // Programs write a year as its first day.
+    if newYears == count, days.count > 2 { return .year }
+    if allDates > 0, isUsual(allDates + years + spans),
+      !isNumber || self.dates + months > 0 || numbered > 0
+    {
+      return dates(dateOrder)
     }
     if isUsual(years + spans) { return .year }
     if label.isYear, points + commas == 0, isUsual(short) {
       return .year
     }
-    if label.isTime, isUsual(epochs) { return .epoch(isMilliseconds: hasMilliseconds, hasTime: hasTime) }
+    if label.isTime, isUsual(self.epochs) { return epochs(hasMilliseconds) }
     if isUsual(measures) || (fractions.values.max()).map(isUsual) == true { return .measure }
     return isNumber && !isCode ? .number(decimalComma: commas > points || pointsAreGroups) : .text
   }
@@ -170,8 +191,9 @@ public struct FormSurvey: Sendable {
       (units.count > (units[""] == nil ? 0 : 1) ? "amounts" : "numbers")
         + (decimalComma ? " with a comma" : "")
     case .measure: "durations or fractions"
+    case .rule: "rules of repeated events"
     case .year: "years"
-    case .date(let order, _, _):
+    case .date(let order, _, _, _):
       numbered == 0
         ? "dates"
         : "dates, \(order == .monthFirst ? "month" : "day") first\(dayFirst == monthFirst ? ", which is a guess" : "")"
@@ -183,20 +205,6 @@ public struct FormSurvey: Sendable {
   public func years(of texts: some Sequence<String>) -> Int {
     let form = form
     return Set(texts.lazy.compactMap { form.value(of: $0).key }.map(FactValue.year(ofKey:))).count
-  }
-
-  /// Whether a text is a date, an amount or a number with decimals rather than the name of a column.
-  public static func isMeasured(_ text: String) -> Bool {
-    if isDate(text) { return true }
-    guard let number = ValueParts(text).flatMap(NumberText.init) else { return false }
-    return number.sign != .none || number.plainDigits.map { $0.utf8.count > 2 && $0.utf8.count != 4 } ?? false
-  }
-
-  /// Whether a text alone is a date, in any order of its numbers.
-  public static func isDate(_ text: String) -> Bool {
-    guard let value = ValueParts(text), let date = DateText(value) else { return false }
-    if case .month = date.date { return true }
-    return date.day(.dayFirst) != nil || date.day(.monthFirst) != nil
   }
 
   private func isUsual(_ some: Int) -> Bool { some > 0 && some * 10 >= count * 9 }
@@ -226,9 +234,14 @@ public struct FormSurvey: Sendable {
     points == 0 && groups > 0 && long == 0 && groups < numbers
   }
 
-  /// Times are shown if days alone would read the same.
+  /// Whether the values are the times of events, which say something even if all are the same.
+  public var isOfEvents: Bool { named > 0 || label.isEvent && times.contains { $0.key > 0 } }
+
+  /// Times of events are shown, and others if days alone would read the same.
   private var hasTime: Bool {
-    times.count > 1 && (days.isEmpty || days.count < Self.limit && days.count * 10 < (dates + numbered) * 7)
+    isOfEvents
+      || times.count > 1
+        && (days.isEmpty || days.count < Self.limit && days.count * 10 < (dates + numbered) * 7)
   }
 
   private var hasMilliseconds: Bool { widths.keys.max() ?? 0 > 10 }

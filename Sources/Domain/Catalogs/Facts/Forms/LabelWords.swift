@@ -14,6 +14,8 @@ struct LabelWords: Sendable {
   let isYear: Bool
   /// Whether its numbers count something, so that 0 and 1 are no answers.
   let isCount: Bool
+  /// Whether its times are those of events.
+  let isEvent: Bool
   /// Whether its days are those of births or deaths.
   let isPast: Bool
 
@@ -26,6 +28,7 @@ struct LabelWords: Sendable {
     isCount = !words.isDisjoint(with: [
       "count", "number", "quantity", "qty", "times", "copies", "anzahl", "menge",
     ])
+    isEvent = !words.isDisjoint(with: Self.events)
     isPast = words.contains { word in Self.lives.contains { word.hasPrefix($0) } }
   }
 
@@ -35,6 +38,10 @@ struct LabelWords: Sendable {
     "datum", "zeit", "zeitpunkt", "erstellt", "geandert", "fecha", "hora", "heure", "cree", "seen", "login",
     "mod", "mtime", "ctime", "atime",
     "utc",
+  ]
+  private static let events: Set<String> = [
+    "start", "starts", "begin", "begins", "end", "ends", "due", "when", "doors", "departure", "arrival",
+    "beginn", "anfang", "ende", "termin", "abfahrt", "ankunft", "debut", "fin", "inicio",
   ]
   private static let lives = [
     "birth", "born", "dob", "dead", "death", "died", "geb", "gest", "tod", "naiss", "nacim", "nasc", "muert",

@@ -65,10 +65,39 @@ enum MeasureText {
   ]
 
   /// The first year of `1914–1918`, `1914-18`, `since 1990`, `ca. 1850`, `[1880?]`, `1990s` or `1990–present`.
-  static func year(_ value: ValueParts) -> Int? {
+  static func year(_ value: ValueParts) -> Int? { year(value.parts) }
+
+  /// The sort key of a date that is known in part, such as `12 BC`, `before 1700`, `c. 1885` or `Summer 1969`.
+  static func partialDate(_ value: ValueParts) -> Double? {
+    let words = value.parts.compactMap { $0.word?.lowercased() }
+    if let era = eras.first(where: { words.suffix($0.count) == $0[...] }) {
+      let numbers = value.parts.compactMap(\.number)
+      guard let year = numbers.first, (1..<10_000).contains(year), numbers.count < 3,
+        words.dropLast(era.count).allSatisfy({ wordsBefore.contains($0) || spans.contains($0) })
+      else { return nil }
+      return FactValue.key(-year)
+    }
+    if let month = words.first.flatMap({ seasons[$0] }) {
+      let rest = value.parts.filter { $0.word?.lowercased() != words[0] }
+      return year(rest).map { FactValue.key($0, month) }
+    }
+    return year(value).map { FactValue.key($0) - (words.contains(where: earlier.contains) ? 1 : 0) }
+  }
+
+  /// The words behind years before Christ.
+  private static let eras = [["bc"], ["bce"], ["v", "chr"], ["av", "j", "c"], ["a", "c"]]
+  private static let earlier: Set<String> = ["before", "vor", "avant", "antes", "until", "bis"]
+  /// The first months of seasons, of the northern half.
+  private static let seasons = [
+    "spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12, "frühling": 3, "frühjahr": 3, "sommer": 6,
+    "herbst": 9, "printemps": 3, "été": 6, "automne": 9, "hiver": 12, "primavera": 3, "verano": 6, "otoño": 9,
+    "invierno": 12,
+  ]
+
+  private static func year(_ parts: [ValueParts.Part]) -> Int? {
     var first: Int?
     var (isOpen, hasSpan) = (false, false)
-    for part in value.parts {
+    for part in parts {
       switch part {
       case .digits(let number, let text):
         if first == nil {
@@ -99,7 +128,8 @@ enum MeasureText {
   ]
   private static let wordsBehind = spans.union(["s", "er", "present", "heute", "today", "now", "ongoing"])
   private static let wordsBefore: Set<String> = [
-    "c", "ca", "circa", "about", "around", "approx", "um", "vers", "hacia", "before", "after", "since",
+    "c", "ca", "circa", "avant", "antes", "de", "après", "después", "about", "around", "approx", "um", "vers",
+    "hacia", "before", "after", "since",
     "seit",
     "vor", "nach", "ab", "born", "died", "geb", "geboren", "gest", "né", "née", "est", "founded", "nacido",
     "bis", "until", "from", "probably", "early", "late", "mid", "anno", "between",

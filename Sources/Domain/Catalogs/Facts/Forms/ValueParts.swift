@@ -17,6 +17,8 @@ struct ValueParts {
   }
 
   let text: String
+  /// The name of a time's zone, as in `2031-03-04T19:30:00+01:00[Europe/Berlin]` (RFC 9557).
+  let zone: String?
   private(set) var parts: [Part] = []
 
   /// Bytes of the longest value that may be more than a text: "Wednesday, 30 September 2020 10:00:00 +0200".
@@ -25,6 +27,10 @@ struct ValueParts {
 
   /// Nil for a text without digits, or too long for a number or a date.
   init?(_ text: String) {
+    let named = text.hasSuffix("]") ? text.firstIndex(of: "[") : nil
+    let isMoment = text.utf8.count > 19 && text.utf8.dropFirst(10).first == UInt8(ascii: "T")
+    zone = isMoment ? named.map { String(text[$0...].dropFirst().dropLast()) } : nil
+    let text = zone == nil ? text : String(text.prefix { $0 != "[" })
     guard text.utf8.count <= Self.lengthLimit, text.unicodeScalars.contains(where: Self.isDigit) else {
       return nil
     }

@@ -113,12 +113,40 @@ extension Language {
     case .year(let year): String(year)
     case .month(let year, let month): dates.text(year: year, month: month)
     case .day(let day): self.day(day)
-    case .moment(let day, let second):
+    case .annual(let month, let day): dates.text(month: month, day: day)
+    case .moment(let day, let second, let clock):
       text(.dayAndTime, ["day": self.day(day), "time": Self.time(second)])
+        + (clock?.zone.map { " (\($0.replacing("_", with: " ")))" } ?? "")
+    case .repeated(let rule): rule.flatMap(text) ?? text(.repeatedSomehow)
     case .range(let start, let end): range(start, end)
     case .years(let years):
       years.count == 1 ? String(years.lowerBound) : "\(years.lowerBound)–\(years.upperBound)"
     }
+  }
+
+  /// A rule in words; nil for one that has none.
+  private func text(of rule: RepeatRule) -> String? {
+    let every: Sentence =
+      switch rule.frequency {
+      case .daily: .everyDay
+      case .weekly: .everyWeek
+      case .monthly: .everyMonth
+      case .yearly: .everyYear
+      }
+    let days = rule.weekdays.compactMap { day -> String? in
+      guard let ordinal = day.ordinal else { return dates.weekdays[day.number] }
+      let ordinals: [Int: Sentence] = [1: .first, 2: .second, 3: .third, 4: .fourth, -1: .last]
+      return ordinals[ordinal].map { text($0, ["day": dates.weekdays[day.number]]) }
+    }
+    let hasAllDays = days.count == rule.weekdays.count && (days.isEmpty || rule.monthDays.isEmpty)
+    guard hasAllDays, rule.monthDays.allSatisfy({ $0 > 0 }) else { return nil }
+    let words =
+      [text(every, count: rule.interval)] + days + rule.monthDays.map { text(.ofMonth, ["day": number($0)]) }
+      + [
+        rule.count.map { text(.severalTimes, count: $0) },
+        rule.lastDay.map { text(.untilDay, ["day": day($0)]) },
+      ].compactMap { $0 }
+    return words.joined(separator: direction == .rightToLeft ? "، " : ", ")
   }
 
   /// Hours and minutes.
@@ -129,7 +157,7 @@ extension Language {
   private func range(_ start: Double?, _ end: Double?) -> String {
     func text(_ number: Double) -> String { numbers.text(number) ?? "\(number)" }
     switch (start, end) {
-    case (let start?, let end?): return "\(text(start)) – \(text(end))"
+    case (let start?, let end?): return self.text(.range, ["start": text(start), "end": text(end)])
     case (let start?, nil): return self.text(.atLeast, ["number": text(start)])
     case (nil, let end?): return self.text(.below, ["number": text(end)])
     case (nil, nil): return self.text(.all)

@@ -42,12 +42,13 @@ struct FacetMenu: Renderable {
     chosen =
       filters.isEmpty
       ? nil
-      : filters.map { filter in
-        // An unknown value is shown as the address has it.
-        let name = filter.value == FactFilter.none ? language.text(.noValue) : filter.name
-        let value = catalog.value(of: filter).map(language.text(of:)) ?? name
-        return filter.isExcluding ? language.text(.notValue, ["value": value]) : value
-      }.joined(separator: ", ")
+      : language.list(
+        filters.map { filter in
+          // An unknown value is shown as the address has it.
+          let name = filter.value == FactFilter.none ? language.text(.noValue) : filter.name
+          let value = catalog.value(of: filter).map(language.text(of:)) ?? name
+          return filter.isExcluding ? language.text(.notValue, ["value": value]) : value
+        })
     without = context.addresses.list(list.state.with(field, [], of: catalog))
     let isSelecting = filters.contains { !$0.isExcluding }
     self.isSelecting = isSelecting
@@ -84,7 +85,7 @@ struct FacetMenu: Renderable {
     let (language, state) = (list.context.language, list.state.ofEveryone.with(\.page, 1))
     func address(_ id: String?) -> String { list.context.addresses.list(state.with(\.list, id)) }
     (name, label, isNamedByShow, isOfVisitor) = ("list", language.text(.myLists), false, true)
-    chosen = list.state.list.map { id in own.first { $0.id == id }?.label.name ?? id }
+    chosen = list.state.list.flatMap { id in own.first { $0.id == id }?.label.name }
     without = address(nil)
     choices = own.map {
       Link(

@@ -75,8 +75,8 @@ struct Row: Renderable {
   }
 
   /// Puts the names of its sections before its line, or after the one above a story.
-  mutating func tell(_ sections: [String], _ looks: PageLooks) {
-    let names = SafeHTML(escaping: sections.joined(separator: ", "))
+  mutating func tell(_ sections: String, _ looks: PageLooks) {
+    let names = SafeHTML(escaping: sections)
     guard looks.rows != .stories else { return subtitle = subtitle.beside(names) }
     let line = !excerpt.isEmpty ? \Row.excerpt : subtitle.isEmpty && !story.isEmpty ? \.story : \.subtitle
     self[keyPath: line] = names.beside(self[keyPath: line])

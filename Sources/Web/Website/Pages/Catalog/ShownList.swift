@@ -191,7 +191,8 @@ struct ShownList: Sendable {
         row.highlight(highlighted(in: entry), in: entry) { context.facts(at: position) }
         let isAnywhere = state.section == nil && catalog.sections.count > 1
         if isAnywhere {
-          row.tell(entry.sections.map { context.section(catalog.sections[$0].title) }, context.looks)
+          row.tell(
+            language.list(entry.sections.map { context.section(catalog.sections[$0].title) }), context.looks)
         }
       }
       let initial = hasNoLetters ? .empty : SafeHTML(escaping: catalog.letter(at: position))

@@ -48,7 +48,7 @@ extension ShownList {
     let facts = context.catalog.facts(at: position)
     return context.catalog.factFields.map { field in
       let values = facts.first { $0.field == field }?.values ?? []
-      let text = values.map(context.language.text(of:)).joined(separator: ", ")
+      let text = context.language.list(values.map(context.language.text(of:)))
       return FactLine.Value(text: text, isOfShow: values.first?.meaning == .text)
     }
   }

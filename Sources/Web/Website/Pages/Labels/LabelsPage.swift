@@ -73,7 +73,7 @@ struct LabelsPage: Renderable {
       HiddenField(name: $0, value: $1)
     }
     choices = LabelSheet.allCases.map {
-      Link(title: $0.title, address: address($0, 1), isCurrent: $0 == asked)
+      Link(title: $0.title(in: language), address: address($0, 1), isCurrent: $0 == asked)
     }
     previous = page > 1 ? address(asked, page - 1) : nil
     next = page < pages ? address(asked, page + 1) : nil
@@ -117,12 +117,9 @@ enum LabelSheet: String, CaseIterable {
     }
   }
 
-  var title: String {
-    switch self {
-    case .a4By24: "A4, 3 × 8"
-    case .a4By21: "A4, 3 × 7"
-    case .letterBy30: "Letter, 3 × 10"
-    }
+  func title(in language: Language) -> String {
+    let (paper, rows) = self == .letterBy30 ? (language.text(.letterPaper), 10) : ("A4", count / 3)
+    return language.list([paper, "3 × \(rows)"])
   }
 }
 
@@ -163,7 +160,7 @@ struct EntryLabel: Renderable {
     line =
       fact == nil
       ? section.map(context.section) ?? context.subtitle(of: entry)
-      : values.map { $0.map(context.language.text(of:)).joined(separator: ", ") }
+      : values.map { context.language.list($0.map(context.language.text(of:))) }
     show = context.showName
   }
 

@@ -1,0 +1,79 @@
+internal import CICU
+
+/// The order of texts in a language, by ICU.
+public final class Collation {
+  private let collator: UnsafeMutableRawPointer
+  /// The letters of the language's index and those from A to Z, each with its key without the levels that only decide
+  /// between alike texts.
+  private var letters: [(key: SortKey, letter: String, script: Int32)] = []
+
+  /// Whether this build has ICU.
+  public static var isBuiltIn: Bool { collator_exists == 1 }
+
+  /// Whether the lists of a language (BCP 47) are in its own order: English ones have that of all others.
+  public static func orders(_ language: String?) -> Bool {
+    language.map { $0.prefix { $0 != "-" }.lowercased() != "en" } ?? false
+  }
+
+  /// Nil in a build without ICU.
+  init?(language: String) {
+    guard let collator = collator_open(language) else { return nil }
+    self.collator = collator
+    var known = Set(Self.letters(of: language))
+    known.formUnion((UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(Unicode.Scalar($0)) })
+    for (key, letter) in known.map({ (key(of: $0), $0) }).sorted(by: { $0.0 < $1.0 }) {
+      // In Hungarian A and Á are one letter.
+      guard key.primary != letters.last?.key else { continue }
+      letters.append((key.primary, letter, script_of(letter.unicodeScalars.first?.value ?? 0)))
+    }
+  }
+
+  deinit { collator_close(collator) }
+
+  private static func letters(of language: String) -> [String] {
+    let units = [UInt16](unsafeUninitializedCapacity: 4_096) { buffer, count in
+      if let start = buffer.baseAddress {
+        count = Int(index_letters(language, start, Int32(buffer.count)))
+      }
+    }
+    // "CH" of Czech titles is "Ch".
+    return units.split(separator: 0).map { String(decoding: $0, as: UTF16.self) }
+      .map { $0.count > 1 ? $0.prefix(1) + $0.dropFirst().lowercased() : $0 }
+  }
+
+  func key(of text: String) -> SortKey {
+    let units = Array(text.utf16)
+    func write(_ capacity: Int) -> (bytes: [UInt8], length: Int) {
+      var length = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        length = Int(
+          collator_key(collator, units, Int32(units.count), buffer.baseAddress, Int32(buffer.count)))
+        count = min(length, capacity)
+      }
+      return (bytes, length)
+    }
+    let first = write(3 * units.count + 32)
+    let bytes = first.length > first.bytes.count ? write(first.length).bytes : first.bytes
+    return SortKey(bytes: bytes.last == 0 ? bytes.dropLast() : bytes)
+  }
+
+  /// The letter that a text is sorted under: the last one of its script that does not come after it.
+  func letter(of text: String, _ key: SortKey) -> String {
+    let first = text.unicodeScalars.first ?? " "
+    let end = letters.indices.firstIndex(bisecting: { letters[$0].key > key })
+    guard first.properties.isAlphabetic, end > 0, letters[end - 1].script == script_of(first.value) else {
+      return Initial.letter(of: text)
+    }
+    return letters[end - 1].letter
+  }
+}
+
+/// The place of a text in an order.
+struct SortKey: Comparable, Sendable {
+  let bytes: [UInt8]
+
+  /// The letters alone, without accents and case.
+  var primary: SortKey { SortKey(bytes: Array(bytes.prefix { $0 != 1 })) }
+
+  static func < (one: SortKey, other: SortKey) -> Bool { one.bytes.lexicographicallyPrecedes(other.bytes) }
+}
