@@ -71,7 +71,7 @@ enum XMLLists {
     var titles: [String: Bool] = [:]
     func isTitle(_ name: String) -> Bool {
       if let known = titles[name] { return known }
-      let isTitle = FieldNames.title.exact(FieldStatistics.plain(name))
+      let isTitle = FieldWords["title"].exact(FieldStatistics.plain(name))
       titles[name] = isTitle
       return isTitle
     }
