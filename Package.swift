@@ -187,7 +187,8 @@ func library(_ name: String, package: String, apt: String) -> Target {
 func target(_ module: Module) -> Target {
   .target(
     name: module.name, dependencies: (module.imports + module.neighbours).map { .init(stringLiteral: $0) },
-    path: "Sources/\(module.floor.rawValue)/\(module.name)", swiftSettings: settings())
+    path: "Sources/\(module.floor.rawValue)/\(module.name)",
+    resources: module.name == "Records" ? [.embedInCode("Guess/rules.txt")] : nil, swiftSettings: settings())
 }
 
 /// The tests of a module; they import it, what they share, and `others`.

@@ -2,54 +2,56 @@ import JSON
 import Records
 
 extension RecordGuess {
-  /// For people: the guess with its reasons.
+  /// For people: the guess with its reasons, as much of it as fits a terminal of 24 lines beside the first entries. The
+  /// show's file has all.
   var lines: [String] {
-    let width = min(24, max(10, facts.map(\.label.count).max() ?? 0)) + 2
-    func line(_ name: String, _ words: String) -> String {
-      "  \(name)\(String(repeating: " ", count: max(1, width - name.count)))\(words)"
+    var rows = hasID ? [] : [("id", "the title: \(Self.reasonForTitle)")]
+    if let query { rows.insert(("query", "\(query): \(Self.reasonForQuery)"), at: 0) }
+    rows += fields.map { ($0.key, "\($0.sources.joined(separator: ", ")): \($0.reason)") }
+    var ends = leftOutByReason.prefix(2).map {
+      ("not shown", "\($0.paths.joined(separator: ", ")): \($0.reason)")
     }
+    if let newest { ends.insert(("order", "\(newest), the newest first"), at: 0) }
+    let room = max(1, Self.rowLimit - rows.count - ends.count)
+    let shown = facts.count <= room ? facts[...] : facts.prefix(room - 1)
+    rows += shown.map { fact in
+      let uses = [fact.facet.map { "filtered by it: \($0)" }, fact.order.map { _ in "sorted by it" }]
+      let source = fact.label == fact.source ? "" : "\(fact.source): "
+      return (fact.label, source + ([fact.reason] + uses.compactMap(\.self)).joined(separator: "; "))
+    }
+    if shown.count < facts.count {
+      rows.append(
+        ("…", "and \(facts.count - shown.count) more facts, which the show's file has with reasons"))
+    }
+    let width = min(24, max(10, shown.map(\.label.count).max() ?? 0)) + 2
     let place = entries.isEmpty ? "" : " under \(RecordPath.written(entries))"
     let records = count == 1 ? "1 record" : "\(count) records"
-    var lines = ["guessed from \(isWhole ? records : "the first \(records)") of \(source)\(place):"]
-    if let query {
-      lines.append(line("query", "\(query): \(Self.reasonForQuery)"))
+    let lines = (rows + ends).map { name, words in
+      let line = "  \(name)\(String(repeating: " ", count: max(1, width - name.count)))\(words)"
+      return line.count <= Self.lineLength ? line : line.prefix(Self.lineLength - 1) + "…"
     }
-    if !hasID { lines.append(line("id", "the title: \(Self.reasonForTitle)")) }
-    lines += fields.map { line($0.key, "\($0.sources.joined(separator: ", ")): \($0.reason)") }
-    lines += facts.map { fact in
-      let uses = [fact.facet.map { "filtered by it: \($0)" }, fact.order.map { _ in "sorted by it" }]
-      return line(
-        fact.label,
-        (fact.label == fact.source ? "" : "\(fact.source): ")
-          + ([fact.reason] + uses.compactMap(\.self)).joined(separator: "; "))
-    }
-    if let newest { lines.append(line("order", "\(newest), the newest first")) }
-    lines += leftOutLines.map { line("not shown", $0) }
-    if next != nil { lines.append("  the answer names a next page; up to \(Self.pages) pages are read") }
-    if let doubt { lines.append("  \(doubt)") }
-    return lines
+    return ["guessed from \(isWhole ? records : "the first \(records)") of \(source)\(place):"] + lines
+      + (next == nil ? [] : ["  the answer names a next page; up to \(Self.pages) pages are read"])
+      + (doubt.map { ["  \($0)"] } ?? [])
   }
 
+  /// Lines about single fields, and letters of one: a terminal has 80, ten of which the program's name takes.
+  private static let (rowLimit, lineLength) = (10, 70)
+
   /// The fields that are not shown, by reason.
-  private var leftOutLines: [String] {
-    var paths: [(reason: String, paths: [String])] = []
+  private var leftOutByReason: [(reason: String, paths: [String])] {
+    var found: [(reason: String, paths: [String])] = []
     for field in leftOut {
       let path =
         field.value.map { "\(field.path) (\"\($0.prefix(24))\($0.count > 24 ? "…" : "")\")" } ?? field.path
-      if let index = paths.firstIndex(where: { $0.reason == field.reason }) {
-        paths[index].paths.append(path)
+      if let index = found.firstIndex(where: { $0.reason == field.reason }) {
+        found[index].paths.append(path)
       } else {
-        paths.append((field.reason, [path]))
+        found.append((field.reason, [path]))
       }
     }
-    return paths.map { reason, paths in
-      let more = paths.count > Self.shownPaths ? " and \(paths.count - Self.shownPaths) more" : ""
-      return "\(paths.prefix(Self.shownPaths).joined(separator: ", "))\(more): \(reason)"
-    }
+    return found
   }
-
-  /// Fields that are named for each reason not to show them.
-  private static let shownPaths = 20
 
   /// Pages of a guessed show: enough for a thousand entries, and few enough to ask at once.
   private static let pages = 50
@@ -95,6 +97,10 @@ extension RecordGuess {
       entry += guessed(field.reason, field.key, value)
     }
     members.append(("entry", .members(entry)))
+    if !leftOut.isEmpty {
+      let reasons = Dictionary(leftOut.map { ($0.path, $0.reason) }) { first, _ in first }
+      members.append(("//not shown", .members(reasons.sorted { $0.key < $1.key }.map { ($0, .text($1)) })))
+    }
     guard !facts.isEmpty else { return members }
     let terms = facts.flatMap { guessed($0.reason, $0.label, .text($0.source)) }
     members.append(("facts", .members(terms)))

@@ -199,7 +199,7 @@ struct ShowSketch {
     )
     for line in account { log.info("  \(line)") }
     let hasPictures = content.entries.contains { $0.picture != nil }
-    for entry in entries.prefix(6) {
+    for entry in entries.prefix(3) {
       let picture = entry.picture == nil ? "no picture" : "picture"
       let text = entry.subtitle ?? String(entry.text.prefix { !$0.isNewline })
       let title = document.suffix.map {
@@ -211,7 +211,7 @@ struct ShowSketch {
       .map { Self.cut($0, $1, padded: true) }
       log.info("  \(columns.joined(separator: "  "))  \(Self.cut(text, 52))")
     }
-    if count > 6 { log.info("  … and \(isWhole ? "\(count - 6) " : "")more") }
+    if count > 3 { log.info("  … and \(isWhole ? "\(count - 3) " : "")more") }
     if !document.hosts.isEmpty {
       log.info("pictures come from \(document.hosts.joined(separator: ", "))")
     }

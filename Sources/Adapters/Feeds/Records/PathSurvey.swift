@@ -18,7 +18,7 @@ struct PathSurvey {
   static let limit = 100_000
 
   private let fields: [(path: String, text: RecordText)]
-  private var found: Set<RecordPath> = []
+  private var found = Set([RecordText.numberPath].compactMap(\.self))
   private var known = RecordPaths()
   private(set) var count = 0
   /// Hashes of values that some fields had before, and the records in which each path has one of them.

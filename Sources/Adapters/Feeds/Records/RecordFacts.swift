@@ -118,9 +118,13 @@ struct RecordFacts: Sendable {
   /// - Parameter separator: of several values in a text.
   static func values(_ texts: Record.Texts, separator: String?) -> String {
     if case .one(let text) = texts, separator == nil, text.utf8.first != UInt8(ascii: "[") {
-      return cut(text)
+      // A cell such as "Moor, Moor" has one value.
+      let parts = text.utf8.contains(UInt8(ascii: ",")) ? text.split(separator: ", ") : []
+      return cut(parts.count > 1 && parts.allSatisfy { $0 == parts[0] } ? String(parts[0]) : text)
     }
+    var known: Set<String> = []
     let values = texts.all.flatMap { ListedText.parts(of: $0, separator: separator) }
+      .filter { known.insert($0).inserted }
     guard values.count > 1 else { return values.first.map(cut) ?? "" }
     return values.prefix(valueLimit).map(cut).joined(separator: String(FeedEntry.valueSeparator))
   }

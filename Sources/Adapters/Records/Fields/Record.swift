@@ -15,6 +15,8 @@ public struct Record {
   /// The same bytes, which ``bytes`` keeps.
   private var start = UnsafeRawBufferPointer(start: nil, count: 0)
   var cells: [Cell] = []
+  /// Its position in the list, from 1 on.
+  public internal(set) var number = 0
   /// Nil for a record of cells.
   var tree: JSONValue?
   /// The tree as earlier versions read it, whose hash stays that of the record; nil for ``tree``.

@@ -41,7 +41,9 @@ public struct RecordField: Sendable {
       if case .text(let literal) = piece {
         whole += literal
       } else {
-        guard let path = paths.popFirst(), let value = record.texts(at: path).first else { return .none }
+        guard let path = paths.popFirst(),
+          let value = record.texts(at: path).first ?? (piece == RecordText.number ? "\(record.number)" : nil)
+        else { return .none }
         whole += value
       }
     }

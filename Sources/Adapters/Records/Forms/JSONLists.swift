@@ -151,7 +151,8 @@ struct JSONLists {
       if single.isLikely,
         inner.allSatisfy({ list in
           list.kind == .texts && list.size * 2 < length
-            || Self.parts.contains(FieldStatistics.plain(list.path.dropFirst(path.count).first ?? ""))
+            || FieldWords["partlists"].exact(
+              FieldStatistics.plain(list.path.dropFirst(path.count).first ?? ""))
         }),
         inner.contains(where: { $0.kind != .texts }) || !keys.isDisjoint(with: Self.works)
       {
@@ -180,14 +181,6 @@ struct JSONLists {
     return found
   }
 
-  /// Lists that an object has of what it is about.
-  private static let parts: Set<String> = [
-    "author", "authors", "editor", "editors", "translator", "contributor", "contributors", "creator",
-    "creators", "affiliation", "publisher", "publishers", "funder", "reference", "references", "citations",
-    "assertion", "license", "licenses", "movements", "link", "links", "keyword", "keywords", "subject",
-    "subjects", "subjectplaces", "subjectpeople", "identifier", "identifiers", "relation", "relateditems",
-    "excerpts", "covers", "additionalimages",
-  ]
   /// Members of an object that is a work.
   private static let works: Set<String> = ["@type", "DOI", "doi", "isbn", "ISBN", "author", "creator"]
   /// The evidence for an object that is a record itself rather than an object of objects: a title, and few objects.
@@ -202,7 +195,7 @@ struct JSONLists {
       guard !isSure else { return }
       count += 1
       if isObject { objects += 1 }
-      isTitled = isTitled || !isObject && FieldNames.title.exact(FieldStatistics.plain(key))
+      isTitled = isTitled || !isObject && FieldWords["title"].exact(FieldStatistics.plain(key))
     }
   }
 
@@ -219,7 +212,7 @@ struct JSONLists {
   private func isTitled(_ names: Set<String>) -> Bool {
     names.contains { name in
       let name = FieldStatistics.plain(name)
-      return FieldNames.title.exact(name) || FieldNames.description.exact(name)
+      return FieldWords["title"].exact(name) || FieldWords["description"].exact(name)
     }
   }
 

@@ -59,11 +59,7 @@ struct MARCRecords: RecordSource {
   }
 
   /// The fields of UNIMARC that people read.
-  private static let names = [
-    "010": "020", "011": "022", "101": "041", "200": "245", "205": "250", "210": "260", "215": "300",
-    "225": "490", "330": "520", "600": "600", "606": "650", "607": "651", "610": "653", "700": "100",
-    "701": "700", "702": "700", "710": "110", "712": "710", "856": "856",
-  ]
+  private static let names = FieldRules.all.inverse("unimarc ")
   private static let subfieldNames = [
     "200": ["e": "b"], "210": ["c": "b", "d": "c"], "700": ["b": "a"], "701": ["b": "a"], "702": ["b": "a"],
   ]
@@ -142,14 +138,7 @@ struct MARCRecords: RecordSource {
 
 /// The names of MARC's fields, which are numbers: `datafield@245.subfield@a` is the title.
 enum LibraryFields {
-  private static let names = [
-    "001": "identifier", "020a": "isbn", "022a": "issn", "041a": "language", "100a": "author",
-    "110a": "author", "111a": "author", "245a": "title", "245b": "subtitle", "250a": "edition",
-    "260b": "publisher", "260c": "date", "264b": "publisher", "264c": "date", "300a": "extent",
-    "490a": "series", "520a": "description", "600a": "subject person", "650a": "subject",
-    "651a": "subject place", "653a": "keyword", "655a": "genre", "700a": "contributor", "710a": "contributor",
-    "856u": "url",
-  ]
+  private static let names = FieldRules.all.inverse("library ")
 
   /// The name of a field of MARCXML; empty for one that only libraries read, nil for fields of other documents.
   static func name(_ path: [String]) -> String? {

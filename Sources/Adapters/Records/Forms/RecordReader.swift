@@ -131,6 +131,7 @@ public struct RecordReader {
     if let error = record.excess.error { throw RecordsError(error) }
     guard isThere else { return false }
     count += 1
+    record.number = count
     try budget.step(at: "at record \(count)")
     guard count <= RecordLimits.records else {
       throw RecordsError("it holds more than \(RecordLimits.records) records; split the list")

@@ -112,15 +112,9 @@ struct XMLElement {
   /// The points of GPX, of which a track has more than a record may have values.
   private static let points: Set<String> = ["trkpt", "rtept"]
 
-  private static let keys = ["@name", "@key", "@k", "@tag", "@code", "@property"]
-  /// Attributes that say more about the value.
-  private static let others: Set<String> = [
-    "@type", "@ind1", "@ind2", "@xml:lang", "@lang", "@datatype", "@xsi:type", "@id", "@uiname",
-  ]
-  private static let valueAttributes = ["@v", "@value", "@content"]
-  private static let valueElements: Set<String> = [
-    "value", "uri", "literal", "bnode", "str", "int", "float", "date", "string",
-  ]
+  private static let keys = FieldWords["xmlkeys"].exact.map(String.init)
+  private static let others = Set(FieldWords["xmldetails"].exact.map(String.init))
+  private static let values = Set(FieldWords["xmlvalues"].exact.map(String.init))
   /// Letters of a name.
   private static let keyLength = 80
 
@@ -131,7 +125,7 @@ struct XMLElement {
     else { return nil }
     let inner = members.filter { !others.contains($0.key) }
     if inner.count == 1, let (child, value) = inner.first {
-      return child == XMLName.text || valueAttributes.contains(child) || valueElements.contains(child)
+      return child == XMLName.text || values.contains(child)
         ? (key, value) : nil
     }
     // Parts that have names themselves, such as the subfields of a library's record.

@@ -22,41 +22,43 @@ public struct FactGuess: Sendable {
 
   /// The facts, and the fields that are not shown with the reasons.
   /// - Parameters:
-  ///   - besides: fields that are something else already.
+  ///   - used: paths of fields that are something else already.
   ///   - reserved: names that no fact may have.
   ///   - name: makes the name of a fact from its label.
   static func all(
-    _ choice: FieldChoice, besides: [FieldStatistics], reserved: Set<String>, naming name: (String) -> String
+    _ choice: FieldChoice, besides used: Set<String>, reserved: Set<String>, naming name: (String) -> String
   ) -> (facts: [FactGuess], leftOut: [LeftOutField]) {
-    let taken = Set(besides.map(\.path))
-    var leftOut: [LeftOutField] = []
-    var fields: [FieldStatistics] = []
-    for field in choice.byImportance where !taken.contains(field.path) {
-      let limit = choice.columns.isEmpty ? limit : columnLimit
-      if let reason = choice.reasonAgainst(field) {
-        let value = reason == LeftOutField.constant ? field.counts.keys.first : nil
+    let limit = choice.columns.isEmpty ? limit : columnLimit
+    var leftOut = choice.leftOut
+    var found: [(field: FieldStatistics, score: Double)] = []
+    for field in choice.fields where !used.contains(field.path) {
+      switch FieldRules.all.verdict(on: field, for: "fact", in: choice) {
+      case .score(let score, _): found.append((field, score))
+      case .excluded(let reason):
+        let value = field.distinct == 1 && field.values > 2 ? field.counts.keys.first : nil
         leftOut.append(LeftOutField(path: field.path, value: value, reason: reason))
-      } else if fields.count == limit {
-        leftOut.append(LeftOutField(path: field.path, reason: "more than \(limit) fields"))
-      } else {
-        fields.append(field)
       }
     }
-    // Numbers of other records say nothing.
-    let readable = fields.filter { choice.relation($0) == nil || !choice.isNumeric($0) }
-    let facets = readable.compactMap { field in choice.facetScore(field).map { (field.path, $0) } }
+    found.sort { ($1.score, $0.field.path) < ($0.score, $1.field.path) }
+    leftOut += found.dropFirst(limit).map {
+      LeftOutField(path: $0.field.path, reason: "more than \(limit) fields")
+    }
+    let fields = found.prefix(limit).map(\.field)
+    let facets = fields.compactMap { field in choice.score(field, "facet").map { (field.path, $0) } }
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(facetLimit).map(\.0)
-    let orders = readable.filter(choice.isSortable).prefix(orderLimit).map(\.path)
+    let orders = fields.filter { choice.score($0, "order") != nil }.prefix(orderLimit).map(\.path)
     var names = reserved
     let facts = choice.inOrder(fields).map { field in
-      let label = FieldLabel.label(of: field.names) { names.contains(name($0)) }
+      let label =
+        field.held.flatMap { names.contains(name($0)) ? nil : $0 }
+        ?? FieldLabel.label(of: field.names) { names.contains(name($0)) }
       names.insert(name(label))
       let relation = choice.relation(field)
-      let kind = relation?.reason ?? choice.kind(of: field)
-      let separator = relation.map(\.separator) ?? choice.separator(field)
+      let kind = relation?.reason ?? field.kind
+      let separator = relation.map(\.separator) ?? field.separator
       var fact = FactGuess(
         label: label, source: field.path, reason: "\(kind), \(choice.presence(field))",
-        facet: facets.contains(field.path) ? choice.valuesInWords(field) : nil,
+        facet: facets.contains(field.path) ? field.valuesInWords : nil,
         order: orders.contains(field.path) ? kind : nil,
         separator: separator == .brackets ? nil : separator?.rawValue)
       fact.relation = relation.map { ($0.reason, $0.back) }
@@ -68,7 +70,6 @@ public struct FactGuess: Sendable {
 
 /// A field of the records that is not shown.
 public struct LeftOutField: Sendable {
-  static let constant = "always the same"
   public let path: String
   /// Its only value; nil if it has several.
   public var value: String?
@@ -76,15 +77,10 @@ public struct LeftOutField: Sendable {
 }
 
 extension FieldChoice {
-  /// Letters of an average value, at most.
-  private static let lengthLimit = 300.0
-  /// Parts of names of fields for machines.
-  private static let others = ["slug", "mime", "hash", "token", "etag", "checksum", "guid", "uuid"]
-
   /// Columns without any value.
   var emptyColumns: [LeftOutField] {
-    let known = Set(fields.map(\.path))
-    return columns.keys.filter { !known.contains(RecordPath.written([$0])) }.sorted().map {
+    let known = Set((fields.map(\.path) + leftOut.map(\.path)))
+    return columns.keys.map { RecordPath.written([$0]) }.filter { !known.contains($0) }.sorted().map {
       LeftOutField(path: $0, reason: "always empty")
     }
   }
@@ -97,87 +93,6 @@ extension FieldChoice {
       guard let number = Double(name) else { return field.counts[name] != nil }
       return isNumeric(field) && !(1_000..<3_000).contains(number)
     }
-  }
-
-  /// All fields, those that are the likeliest facts first.
-  var byImportance: [FieldStatistics] {
-    fields.map { ($0, importance($0)) }.sorted { ($1.1, $0.0.path) < ($0.1, $1.0.path) }.map(\.0)
-  }
-
-  private func importance(_ field: FieldStatistics) -> Double {
-    let isOrdered = hasOrder(field)
-    let isKind =
-      FieldNames.section.weight(ofNamed: field) > 0 || FieldNames.subtitle.weight(ofNamed: field) > 0
-    // A text that is unique says less than one that several share.
-    let isUnique = field.distinct == field.values && !isOrdered
-    return share(field) + kinship(field) - field.depth * 0.2 + (facetScore(field) == nil ? 0 : 0.5)
-      + (isOrdered ? 0.3 : 0) + (relation(field) == nil ? 0 : 1) + (isKind ? 0.5 : 0) - (isUnique ? 0.4 : 0)
-  }
-
-  /// The reason not to show a field as a fact; nil if it is one.
-  func reasonAgainst(_ field: FieldStatistics) -> String? {
-    let isColumn = !columns.isEmpty
-    // Who is connected with whom is what people look for, however few records have it.
-    if relation(field) != nil { return nil }
-    if field.distinct == 1, field.values > 2, !field.survey.isOfEvents { return LeftOutField.constant }
-    if field.distinct == 0 || !field.isRarely(.place, below: 0.5) && !isColumn { return "not a text" }
-    if !isColumn, share(field) < 0.2 { return "in few records" }
-    if let reason = reasonForMachines(field) { return reason }
-    if !field.isRarely(.markup, below: 0.3) || field.meanLength > Self.lengthLimit { return "a long text" }
-    let isID = field.name.hasSuffix("id") && field.isRarely(.phrase) || FieldNames.id.exact(field.name)
-    if isID && !(isColumn && field.survey.isCode || field.isOfCodes)
-      || Self.others.contains(where: { field.name.contains($0) })
-    {
-      return "for machines"
-    }
-    if isColumn { return nil }
-    if !field.isRarely(.address) { return "addresses" }
-    let isCode = field.share(.code) > 0.5 && !hasOrder(field) && !field.survey.isCode
-    let isNamed = FieldNames.number.weight(of: field) > 0 || FieldNames.id.weight(of: field) > 0
-    return isCode && !(isNamed && (field.isOfCodes || FieldNames.number.weight(of: field) > 0))
-      ? "for machines" : nil
-  }
-
-  /// The reason to leave out a field that holds data for programs; nil if it may interest a reader.
-  private func reasonForMachines(_ field: FieldStatistics) -> String? {
-    if field.counts.keys.allSatisfy({ $0.hasPrefix("/") && !$0.contains(" ") }) {
-      return "addresses within another site"
-    }
-    let stem = ["width", "height"].first(where: field.last.hasSuffix).map { field.last.dropLast($0.count) }
-    if let stem, isNumeric(field), stem.isEmpty ? isOfPicture(field.parent.last ?? "") : isOfPicture(stem) {
-      return "the size of a picture"
-    }
-    let isSortName = ["sortname", "sorttitle", "sortkey", "sortorder"].contains(field.last)
-    if isSortName, field.survey.form == .text || field.last == "sortorder" { return "for sorting" }
-    let isRow = ["row", "rownumber", "rownum", "rowid", "index", "unnamed0"].contains(field.last)
-    return isRow && isNumeric(field) && field.distinct == count ? "row numbers" : nil
-  }
-
-  /// Whether a name is that of a picture, such as "image" of `image_width`.
-  private func isOfPicture(_ name: some StringProtocol) -> Bool {
-    let name = FieldStatistics.plain(String(name))
-    return FieldNames.picture.exact(name) || fields.contains { $0.last == name && $0.share(.picture) > 0.5 }
-  }
-
-  private func hasOrder(_ field: FieldStatistics) -> Bool { field.survey.form.hasKeys }
-
-  /// The quality of a field as a facet; nil if it is unsuitable.
-  func facetScore(_ field: FieldStatistics) -> Double? {
-    let form = field.survey.form
-    if form.isTime, form != .year, field.distinct <= 12 { return nil }
-    // Of many numbers, ranges are offered.
-    if form.hasKeys, form != .measure, field.distinct > 12 {
-      let isMany = share(field) >= 0.6 && field.distinct * 2 >= FieldChoice.fewest
-      let years = form.isTime ? field.survey.years(of: field.counts.keys) : 2
-      return isMany && years > 1 ? share(field) * 0.5 + kinship(field) * 0.5 - field.depth * 0.3 : nil
-    }
-    return grouping(field).map { $0.score + ((3...15).contains($0.count) ? 0.5 : 0) }
-  }
-
-  private static let fewest = 40
-
-  func isSortable(_ field: FieldStatistics) -> Bool {
-    (hasOrder(field) || field.isOfCodes) && share(field) >= 0.5 && field.distinct > 2
   }
 
   /// The fields of a table in the order of its columns.
@@ -193,20 +108,28 @@ extension FieldChoice {
 
   /// Whether a field is the date of publication in a feed.
   func isNewest(_ field: FieldStatistics) -> Bool {
-    ["pubdate", "published", "updated", "datepublished", "createdat", "dcdate"].contains(field.name)
-      && field.survey.form.isTime && share(field) >= 0.9 && field.names.count == 1
+    FieldWords["newest"].exact(field.name) && field.survey.form.isTime && share(field) >= 0.9
+      && field.names.count == 1
+  }
+}
+
+extension FieldStatistics {
+  /// What the values of a column without a name are.
+  fileprivate var held: String? {
+    guard isUnnamed else { return nil }
+    if share(.picture) > 0.5 { return "Picture" }
+    if share(.address) > 0.5 { return "Link" }
+    return survey.form == .year ? "Year" : survey.form.isTime ? "Date" : nil
   }
 
-  func kind(of field: FieldStatistics) -> String {
-    if let separator = separator(field) {
-      return separator == .brackets ? "lists" : "lists with \"\(separator.rawValue)\" between values"
-    }
-    return field.survey.kind
+  fileprivate var kind: String {
+    guard let separator else { return survey.kind }
+    return separator == .brackets ? "lists" : "lists with \"\(separator.rawValue)\" between values"
   }
 
-  func valuesInWords(_ field: FieldStatistics) -> String {
-    let counts = counts(field)
-    if field.survey.form.hasKeys, counts.count > 12 { return "\(counts.count) values, in ranges" }
+  var valuesInWords: String {
+    let counts = parts
+    if survey.form.hasKeys, counts.count > 12 { return "\(counts.count) values, in ranges" }
     let first = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map(\.key)
     return "\(counts.count) values, such as \(first.joined(separator: ", "))"
   }

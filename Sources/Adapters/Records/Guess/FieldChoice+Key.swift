@@ -10,13 +10,9 @@ extension FieldChoice {
     let isSlugged: Bool
   }
 
-  /// The field of a path if it is for machines only, unlike an ISBN.
+  /// The field of a path if it is for machines only.
   func machineKey(_ path: String?) -> FieldStatistics? {
-    fields.first { field in
-      let isNumber = field.share(.number) >= 0.9 && !field.survey.isCode
-      return field.path == path && FieldNames.id.weight(of: field) > 0 && !field.isOfCodes
-        && (columns.isEmpty || isNumber || field.meanLength >= 16 || field.share(.address) > 0.5)
-    }
+    fields.first { $0.path == path && score($0, "hidden") != nil }
   }
 
   /// Candidates that are checked against all records.
@@ -24,42 +20,17 @@ extension FieldChoice {
 
   /// The candidates by the sample, best first.
   private var keys: [Key] {
-    let link = link?.path
-    return fields.filter { $0.path != title?.path }.compactMap { field in
-      guard share(field) == 1, field.several == 0, field.distinct == field.values,
-        field.longest <= FieldStatistics.countedLength
-      else { return nil }
-      return key(field, isLink: field.path == link)
+    fields.filter { field in
+      field.path != title?.path && share(field) == 1 && field.several == 0 && field.distinct == field.values
+        && field.longest <= FieldStatistics.countedLength
+    }
+    .compactMap { field in
+      let (id, number) = (score(field, "key.id"), score(field, "key.number"))
+      guard let score = id ?? number else { return nil }
+      let isSlugged = id == nil || field.share(.address) > 0.5 && field.names != [JSONRecords.key]
+      return Key(field: field, score: score, isSlugged: isSlugged)
     }
     .sorted { ($1.score, $0.field.path) < ($0.score, $1.field.path) }.prefix(Self.keyLimit).map(\.self)
-  }
-
-  private func key(_ field: FieldStatistics, isLink: Bool) -> Key? {
-    let number = FieldNames.number.weight(of: field)
-    // Museums write "M 12/3".
-    guard field.isRarely(.phrase) || number > 1.5 && field.meanLength <= 20 else { return nil }
-    // The number of a journal is that of all works in it.
-    if field.name == "issn", fields.contains(where: { $0.name == "journal" }) { return nil }
-    func key(_ score: Double, isSlugged: Bool = true) -> Key {
-      Key(field: field, score: score - field.depth, isSlugged: isSlugged)
-    }
-    let isAddress = field.share(.address) > 0.5
-    if field.names == [JSONRecords.key] { return key(3.5, isSlugged: false) }
-    let weight = FieldNames.id.weight(of: field)
-    // If titles repeat, weaker evidence is enough.
-    if weight > (hasDifferentTitles ? 1.5 : 1) { return key(weight, isSlugged: isAddress) }
-    if isLink { return key(1.5) }
-    guard weight >= 0, !isAddress, field.isRarely(.picture, .date) else { return nil }
-    // A column that counts the rows changes with their order.
-    if number > 1.5, !(isCount(field) && hasDifferentTitles) { return key(number - 1.05) }
-    let isCode = field.hasValuesOfOneShape
-    if number > 0, isCode || !hasDifferentTitles { return key(0.9) }
-    return number == 0 && isCode ? key(0.8) : nil
-  }
-
-  /// Whether the values are the numbers from one on.
-  private func isCount(_ field: FieldStatistics) -> Bool {
-    field.share(.number) == 1 && field.least <= 1 && field.most <= Double(field.values)
   }
 
   /// The best candidate that every record has, with a different value.
@@ -109,7 +80,7 @@ extension FieldStatistics {
   private static let codeLength = 16
 
   /// Whether nearly all values have letters and digits at the same positions, as `tt0112573` and `B-0417` do.
-  fileprivate var hasValuesOfOneShape: Bool {
+  var hasValuesOfOneShape: Bool {
     guard values >= Self.fewestCodes else { return false }
     var shapes: [String: Int] = [:]
     for text in counts.keys {

@@ -14,28 +14,24 @@ extension FieldChoice {
         reason: "coordinates, \(presence(first))")
     }
     for latitude in fields where isDegree(latitude, 90) {
-      guard let stem = FieldNames.latitude.stem(of: latitude) else { continue }
+      guard let stem = FieldWords["latitude"].stem(of: latitude) else { continue }
       let other = fields.first {
-        $0.parent == latitude.parent && isDegree($0, 180) && FieldNames.longitude.stem(of: $0) == stem
+        $0.parent == latitude.parent && isDegree($0, 180) && FieldWords["longitude"].stem(of: $0) == stem
       }
       guard let other else { continue }
       return RecordGuess.Field(
         key: "place", sources: [latitude.path, other.path],
         reason: "latitude and longitude, \(presence(latitude))")
     }
-    let whole = best { field in
-      (field.share(.place) >= 0.8 || isPair(field)) && share(field) >= 0.1
-        ? share(field) - field.depth * 0.1 : nil
-    }
-    return whole.map {
-      RecordGuess.Field(key: "place", sources: [$0.path], reason: "coordinates, \(presence($0))")
+    return best("place").map {
+      RecordGuess.Field(key: "place", sources: [$0.path], reason: reasons($0, "place"))
     }
   }
 
   /// Whether a field is a list of two coordinates.
-  private func isPair(_ field: FieldStatistics) -> Bool {
+  func isPair(_ field: FieldStatistics) -> Bool {
     isNumeric(field) && field.several == field.present && field.values == 2 * field.present
-      && abs(field.least) <= 180 && abs(field.most) <= 180 && FieldNames.pair.weight(of: field) > 0
+      && abs(field.least) <= 180 && abs(field.most) <= 180 && field.weight("pair") > 0
   }
 
   private func isDegree(_ field: FieldStatistics, _ limit: Double) -> Bool {

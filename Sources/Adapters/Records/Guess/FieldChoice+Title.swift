@@ -4,87 +4,51 @@ extension FieldChoice {
   static let shortText = 60.0
 
   /// The field that says most of each record in a list without titles.
-  var anyTitle: FieldStatistics? {
-    best { field in
-      guard share(field) >= 0.6, field.several * 5 <= field.present, field.distinct > 1,
-        (1...80).contains(field.meanLength), field.isRarely(.place, .truth, .markup, below: 0.3)
-      else { return nil }
-      let distinct = Double(field.distinct) / Double(field.values)
-      // Of a log, the day tells more than a number.
-      let isDay = isDated(field) && field.depth == 1 && distinct >= 0.9
-      let isKey = FieldNames.id.weight(of: field) > 0 || FieldNames.number.weight(of: field) > 0
-      guard isKey || isDay || !field.survey.form.hasKeys && field.isRarely(.date, below: 0.3) else {
-        return nil
-      }
-      // A few words for all records are groups of them.
-      let isText =
-        field.isRarely(.number, .address, below: 0.3) && field.share(.code) < 0.6 && distinct >= 0.15
-      return FieldNames.title.weight(of: field) * 0.3 + distinct + (isDay ? 0.5 : 0)
-        + (isText ? 1 : 0) + share(field) - field.depth * 0.3
-    }
-  }
+  var anyTitle: FieldStatistics? { best("else") }
 
   /// The first columns of a table of numbers and dates, which has no name for its rows: two if the first has the same
   /// value in several rows. Empty for any other list.
   var firstColumns: [FieldStatistics] {
-    let known = fields.filter { columns[$0.path] != nil }
+    let known = inOrder(fields.filter { columns[$0.path] != nil })
     let numbers = known.filter { isNumeric($0) || isDated($0) || $0.survey.form.hasKeys }
     guard columns.count > 1, numbers.count * 2 >= columns.count else { return [] }
-    let first = known.filter { share($0) >= 0.6 }.sorted {
-      (columns[$0.path] ?? .max) < (columns[$1.path] ?? .max)
-    }
+    let first = known.filter { share($0) >= 0.6 && ($0.distinct > 1 || count == 1) }
     return Array(first.prefix(first.first?.distinct == count ? 1 : 2))
   }
 
   /// The name of what records with numbers are of, such as the species of a herbarium's sheets, unless it groups them;
   /// nil if a field is no number.
   func nameBeside(_ number: FieldStatistics) -> FieldStatistics? {
-    guard isNumber(number) else { return nil }
-    return best(besides: number) { field in
-      let weight = FieldNames.title.weight(of: field)
-      guard weight > 0, share(field) >= 0.9, field.several == 0, (2...80).contains(field.meanLength),
-        field.share(.code) < 0.2, field.isRarely(.number, .date, .place, .truth, .address, .markup),
-        grouping(field) == nil
-      else { return nil }
-      return weight
-    }
+    isNumber(number) ? best("beside", besides: number) : nil
   }
 
   /// Whether a title is a number that people give.
   func isNumber(_ title: FieldStatistics) -> Bool {
-    FieldNames.title.weight(of: title) <= 0
-      && (title.share(.code) > 0.6 || isNumeric(title) || FieldNames.number.weight(of: title) > 0)
+    title.weight("title") <= 0
+      && (title.share(.code) > 0.6 || isNumeric(title) || title.weight("number") > 0)
   }
 
   /// The fields of first and last names that make a title together; nil if another field is the title.
   var personName: [FieldStatistics]? {
     // The "title" of people is not their name.
-    if let title, FieldNames.title.weight(of: title) > 2, title.distinct * 10 >= title.values * 9 {
-      return nil
-    }
-    for last in fields where Self.lastNames.contains(last.name) && share(last) >= 0.9 {
+    if let title, title.weight("title") > 2, title.distinct * 10 >= title.values * 9 { return nil }
+    for last in fields where FieldWords["lastname"].exact(last.name) && share(last) >= 0.9 {
       let first = fields.first { field in
-        Self.firstNames.contains(field.name) && field.parent == last.parent && field.several == 0
+        FieldWords["firstname"].exact(field.name) && field.parent == last.parent && field.several == 0
       }
       if let first { return [first, last] }
     }
     return nil
   }
 
-  private static let lastNames: Set<String> = [
-    "lastname", "surname", "familyname", "nachname", "zuname", "apellido", "apellidos", "nomdefamille",
-  ]
-  private static let firstNames: Set<String> = [
-    "firstname", "forename", "givenname", "vorname", "prenom", "prénom", "nombre", "first",
-  ]
-
   /// A path to the title, or else to what names other kinds of records in a list; nil if most have the title.
   private func alternatives(to title: FieldStatistics) -> String? {
     var present = title.present
     guard share(title) < 0.95, columns.isEmpty else { return nil }
     let others = fields.filter { field in
-      field.path != title.path && FieldNames.title.weight(of: field) > 0.5 && field.several == 0
-        && field.isRarely(.number, .date, .address, .place, below: 0.3) && field.depth <= title.depth
+      field.path != title.path && field.weight("title") > 0.5 && field.several == 0
+        && field.isRarely(.number, .date, .address, .place, below: 0.3)
+        && field.names.count <= title.names.count
     }
     .sorted { ($1.present, $0.path) < ($0.present, $1.path) }
     var paths = [title.path]
@@ -97,33 +61,39 @@ extension FieldChoice {
     return paths.count > 1 && RecordPath(path) != nil ? path : nil
   }
 
+  /// The title, or else the field that comes closest to one; nil for a list whose records get a number.
+  var heading: FieldStatistics? { title ?? anyTitle ?? firstColumns.first ?? best("last") }
+
   /// The source of the title, and the reason for it.
-  /// - Parameters:
-  ///   - field: the title, or what says most of a record.
-  ///   - key: the path of the field that tells records apart; nil if there is none.
-  func titleField(_ field: FieldStatistics, key: String?) -> RecordGuess.Field {
-    if let names = personName {
-      return .title(names, "first and last names, \(presence(names[1]))")
-    }
-    if let others = alternatives(to: field) {
-      return RecordGuess.Field(
-        key: "title", sources: [others], reason: "the first of these that a record has, \(presence(field))")
-    }
-    guard title == nil else {
+  /// - Parameter key: the path of the field that tells records apart; nil if there is none.
+  func titleField(key: String?) -> RecordGuess.Field {
+    if let names = personName { return .title(names, "first and last names, \(presence(names[1]))") }
+    if let title {
+      if let others = alternatives(to: title) {
+        return RecordGuess.Field(
+          key: "title", sources: [others], reason: "the first of these that a record has, \(presence(title))")
+      }
+      let use = score(title, "title.strict") == nil ? "title.named" : "title.strict"
       return .title(
-        [field],
-        isTitledByText
-          ? "the beginning of the text, since there is no title"
-          : "\(presence(field)), \(field.distinct) different")
+        [title],
+        isTitledByText ? "the beginning of the text, since there is no title" : reasons(title, use))
     }
-    if field.path == firstColumns.first?.path, anyTitle == nil {
-      return .title(firstColumns, "no column looks like a title, so the first ones; name others here")
+    let remedy = "another can be named here"
+    if let words = anyTitle {
+      let other = fields.first {
+        $0.path == key && $0.path != words.path && $0.meanLength <= 20 && !isDated(words)
+      }
+      return .title(
+        [words, other].compactMap(\.self),
+        "no field looks like a title, so what says most of a record; \(remedy)")
     }
-    let other = fields.first {
-      $0.path == key && $0.path != field.path && $0.meanLength <= 20 && !isDated(field)
+    guard let heading else {
+      return RecordGuess.Field(
+        key: "title", sources: ["Row {#}"], reason: "no field looks like a title; one can be named here")
     }
     return .title(
-      [field, other].compactMap(\.self), "no field looks like a title, so what says most of a record")
+      firstColumns.isEmpty ? [heading] : firstColumns,
+      "no field looks like a title, so the first that differs; \(remedy)")
   }
 }
 

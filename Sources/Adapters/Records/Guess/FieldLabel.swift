@@ -1,20 +1,16 @@
 /// The label of a field on a page, made of its name.
 enum FieldLabel {
-  /// Names that are not specific.
-  private static let general: Set<String> = ["name", "value", "text", "label", "title", "rendered"]
-
-  /// Names that need the name of their object.
-  private static let parts: Set<String> = ["date", "year", "place", "count", "number", "type", "time", "day"]
-
   /// - Parameter isTaken: whether another fact has a label, or one like it.
   static func label(of names: [String], isTaken: (String) -> Bool) -> String {
     // MongoDB's types of values, such as $date.
     var names =
       LibraryFields.name(names).map { [$0] } ?? names.filter { $0 != XMLName.text && !$0.hasPrefix("$") }
     let isWrapped = names.dropLast().last.map { FieldStatistics.isWrapper($0) } == true
-    if names.count > 1, general.contains(FieldStatistics.plain(names[names.count - 1])) { names.removeLast() }
+    if names.count > 1, FieldWords["labelgeneral"].exact(FieldStatistics.plain(names[names.count - 1])) {
+      names.removeLast()
+    }
     var label = ""
-    let isPart = names.last.map { parts.contains(FieldStatistics.plain($0)) } == true
+    let isPart = names.last.map { FieldWords["labelparts"].exact(FieldStatistics.plain($0)) } == true
     // The names of its objects are put before it until it is unique.
     for (depth, name) in names.reversed().enumerated() {
       label = words(of: name) + (label.isEmpty ? "" : " \(label)")
@@ -53,17 +49,12 @@ enum FieldLabel {
   /// "ISBN" for "isbn", and "Height (cm)" for "height cm".
   private static func capitalized(_ text: String) -> String {
     var words = text.split(separator: " ").map { word in
-      initialisms.contains(word.lowercased()) ? word.uppercased() : String(word)
+      FieldWords["initialisms"].exact(word.lowercased()) ? word.uppercased() : String(word)
     }
-    if words.count > 1, let last = words.last, units.contains(last) { words[words.count - 1] = "(\(last))" }
+    if words.count > 1, let last = words.last, FieldWords["units"].exact(last) {
+      words[words.count - 1] = "(\(last))"
+    }
     let label = words.joined(separator: " ")
     return label.prefix(1).uppercased() + label.dropFirst()
   }
-
-  private static let initialisms: Set<String> = [
-    "cd", "doi", "dvd", "ean", "gps", "id", "imdb", "ip", "isbn", "issn", "sku", "tmdb", "upc", "uri", "url",
-  ]
-  private static let units: Set<String> = [
-    "cm", "ft", "gb", "ghz", "kg", "km", "kw", "kwh", "lb", "mb", "mg", "mhz", "ml", "mm", "oz",
-  ]
 }

@@ -7,20 +7,6 @@ struct FieldParts {
   private var covered: Set<[String]> = []
   private let texts: Set<[String]>
 
-  /// Attributes that name a value.
-  private static let keys = ["@name", "@key", "@k", "@tag", "@code", "@property"]
-  /// Elements that hold nothing but names and values.
-  private static let general: Set<String> = [
-    "data", "simpledata", "tag", "field", "property", "attribute", "param", "meta", "binding", "datafield",
-    "subfield", "controlfield", "str", "int", "arr", "date", "extra", "custom",
-  ]
-
-  /// Names of KML's elements about the look of a map, and of what programs add for themselves.
-  private static let technical: Set<String> = [
-    "etag", "__typename", "node_id", "_score", "LookAt", "Camera", "Style", "StyleMap", "styleUrl",
-    "altitudeMode", "tessellate", "extrude", "visibility", "nd", "@changeset", "@uid",
-  ]
-
   init(_ survey: FieldSurvey) {
     texts = Set(
       survey.fields.values.filter { field in
@@ -41,27 +27,31 @@ struct FieldParts {
       if let name = whole.last, name.hasSuffix("datafield") {
         covered.insert(whole.dropLast() + [name.dropLast(9) + "leader"])
       }
-      let key = Self.keys.lazy.compactMap { survey.fields[RecordPath.written(whole + [$0])] }.first
+      let key = FieldWords["xmlkeys"].exact.lazy.compactMap { name in
+        survey.fields[RecordPath.written(whole + [String(name)])]
+      }.first
       let element = FieldStatistics.plain(whole.last ?? "")
-      let isFamily = Self.general.contains(element) || key.map { $0.several * 2 >= $0.present } ?? true
+      let isFamily =
+        FieldWords["xmlgeneral"].exact(element) || key.map { $0.several * 2 >= $0.present } ?? true
       if isFamily { covered.insert(whole) } else { covered.formUnion(named) }
     }
   }
 
-  /// Whether a field is not part of another.
-  func isOwn(_ field: FieldStatistics) -> Bool {
-    if LibraryFields.name(field.names) == "" || field.names.contains(where: Self.technical.contains) {
-      return false
+  /// The reason why a field says nothing of its own; nil if it does.
+  func reasonAgainst(_ field: FieldStatistics) -> String? {
+    if LibraryFields.name(field.names) == "" || field.names.contains(where: FieldWords["xmltechnical"].exact)
+    {
+      return "for programs"
     }
     for end in 1...max(field.names.count, 1) where end <= field.names.count {
       let start = Array(field.names[..<end])
-      if covered.contains(start) { return false }
+      if covered.contains(start) { return "shown by its names" }
       if end < field.names.count, texts.contains(start), field.names[end] != XMLName.text,
         !field.names[end].hasPrefix("@")
       {
-        return false
+        return "part of the text around it"
       }
     }
-    return true
+    return nil
   }
 }

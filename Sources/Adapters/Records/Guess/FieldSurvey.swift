@@ -71,22 +71,20 @@ struct FieldStatistics {
   fileprivate(set) var survey: FormSurvey
   /// The values of texts that may hold several, by the separators that stand between them.
   private(set) var lists: [ListSeparator: ListStatistics] = [:]
+  /// The separator of its values, once all are taken; nil if each text is one value.
+  private(set) var separator: ListSeparator?
+  private var weights: [String: Double] = [:]
   private(set) var least = Double.infinity
   private(set) var most = -Double.infinity
 
+  /// The lists of words that several rules ask for.
+  private static let weighted = [
+    "title", "id", "number", "picture", "description", "link", "section", "subtitle",
+  ]
   /// Letters by which long values are compared.
   static let countedLength = 200
-  /// Names that are not specific.
-  private static let general: Set<String> = [
-    "value", "text", "url", "href", "src", "source", "rendered", "uri",
-  ]
-  /// Names of objects that hold all fields of a record.
-  private static let wrappers: Set<String> = [
-    "properties", "attributes", "fields", "data", "node", "item", "record", "dc", "metadata",
-  ]
-
   /// Whether an object of a name holds all fields of a record.
-  static func isWrapper(_ name: String) -> Bool { wrappers.contains(plain(name)) }
+  static func isWrapper(_ name: String) -> Bool { FieldWords["wrappers"].exact(plain(name)) }
 
   init(_ names: [String]) {
     self.names = names
@@ -97,8 +95,8 @@ struct FieldStatistics {
     }
     last = Self.plain(names.last ?? "")
     let outer = names.count > 1 ? Self.plain(names[names.count - 2]) : ""
-    let isGeneral = Self.general.contains(last) || names.last?.hasPrefix("@") == true
-    name = isGeneral && !outer.isEmpty && !Self.wrappers.contains(outer) ? outer : last
+    let isGeneral = FieldWords["general"].exact(last) || names.last?.hasPrefix("@") == true
+    name = isGeneral && !outer.isEmpty && !FieldWords["wrappers"].exact(outer) ? outer : last
   }
 
   /// The path in a mapping, where the text of an element within a record is its value.
@@ -106,7 +104,6 @@ struct FieldStatistics {
     RecordPath.written(names.count > 1 && names.last == XMLName.text ? names.dropLast() : names)
   }
   var parent: ArraySlice<String> { names.last == XMLName.text ? names.dropLast(2) : names.dropLast() }
-  var depth: Double { Double(names.count) }
   var distinct: Int { counts.count }
   var meanLength: Double { values == 0 ? 0 : Double(letters) / Double(values) }
 
@@ -116,6 +113,22 @@ struct FieldStatistics {
     }
     return String(String.UnicodeScalarView(letters))
   }
+
+  /// Whether it is a column that is named by its number.
+  var isUnnamed: Bool { names.count == 1 && names[0].wholeMatch(of: /column \d+( \d+)?/) != nil }
+
+  /// The evidence of its name; see ``FieldWords``.
+  func weight(_ list: String) -> Double { weights[list] ?? FieldWords[list].weight(of: self) }
+
+  /// Called when all values are taken.
+  mutating func close() {
+    for list in Self.weighted { weights[list] = FieldWords[list].weight(of: self) }
+    guard survey.form == .text, share(.date) < 0.8 else { return }
+    separator = ListSeparator.allCases.first { lists[$0]?.isList(with: $0) == true }
+  }
+
+  /// The number of records with each value.
+  var parts: [String: Int] { separator.flatMap { lists[$0]?.counts } ?? counts }
 
   /// The share of values that have a shape.
   func share(_ shape: TextShape) -> Double {
@@ -158,7 +171,7 @@ struct FieldStatistics {
 }
 
 /// The shape of a text, as evidence for what its field is.
-enum TextShape {
+enum TextShape: String {
   case number, truth, address
   /// An address or a path with the ending of a picture.
   case picture

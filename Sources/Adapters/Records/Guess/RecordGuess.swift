@@ -78,13 +78,6 @@ public struct RecordGuess: Sendable {
       : reader.columns.filter { hasRows || survey.fields[RecordPath.written([$0])] != nil }
     // Ids that were made of a number stay as they are.
     let choice = FieldChoice(survey, columns: columns, prefersNames: key.map { $0.id != nil } ?? true)
-    guard
-      let title = choice.title ?? choice.anyTitle ?? (reader.form.hasRows ? choice.firstColumns.first : nil)
-    else {
-      throw RecordsError(
-        "nothing in its \(survey.count) records looks like a title: looked for a text that nearly all have, most "
-          + "of them different, among \(choice.known)")
-    }
     source = isOfDatabase ? "the query's rows" : reader.form.name
     entries = reader.entries
     // A query that a show's file cannot hold is also the one that runs by default.
@@ -101,8 +94,8 @@ public struct RecordGuess: Sendable {
       let isTitle = key.map { $0.id == nil && ($0.isFinal || !found.isSlugged) } ?? false
       let reason = "different in all\(isWhole ? " \(survey.count)" : "")"
       if !isTitle { keyFields = [Field("id", found.field, reason)] }
-      if !isTitle, found.isSlugged {
-        keyFields.append(Field("slug", title, "an address stays as it was first made"))
+      if !isTitle, found.isSlugged, let heading = choice.heading {
+        keyFields.append(Field("slug", heading, "an address stays as it was first made"))
       }
     }
     let (subtitle, description, pictures) = (choice.subtitle, choice.description, choice.pictures)
@@ -110,29 +103,26 @@ public struct RecordGuess: Sendable {
     fields =
       keyFields
       + [
-        choice.titleField(title, key: keyFields.first?.sources[0]),
-        subtitle.map { Field("subtitle", $0, "short, \(choice.presence($0))") },
-        description.map {
-          let length = "the longest text, \(Int($0.meanLength)) letters on average"
-          return Field("description", $0, "\(length), \(choice.presence($0))")
-        },
+        choice.titleField(key: keyFields.first?.sources[0]),
+        subtitle.map { Field("subtitle", $0, choice.reasons($0, "subtitle")) },
+        description.map { Field("description", $0, choice.reasons($0, "description")) },
         pictures.first.map { first in
-          Field(
-            key: "picture", sources: pictures.map(\.path),
-            reason: "addresses of pictures, \(choice.presence(first))")
+          Field(key: "picture", sources: pictures.map(\.path), reason: choice.reasons(first, "pictures"))
         },
-        link.map { Field("link", $0, "addresses, \(choice.presence($0))") },
-        section.map { Field("section", $0, "\(choice.valuesInWords($0)); \(choice.presence($0))") },
+        link.map { Field("link", $0, choice.reasons($0, $0.weight("link") > 0 ? "link.page" : "link")) },
+        section.map { Field("section", $0, "\($0.valuesInWords); \(choice.presence($0))") },
         place,
       ]
       .compactMap(\.self)
-    let key = choice.machineKey(keyFields.first?.sources[0])
-    var used = choice.personName ?? [title]
-    used += [key, description, link, section].compactMap(\.self)
-    if let subtitle, !choice.isSortable(subtitle), choice.facetScore(subtitle) == nil { used.append(subtitle) }
+    let machineKey = choice.machineKey(keyFields.first?.sources[0])
+    var used = choice.personName ?? [choice.heading].compactMap(\.self)
+    used += [machineKey, description, link, section].compactMap(\.self)
+    if let subtitle, choice.score(subtitle, "order") == nil, choice.score(subtitle, "facet") == nil {
+      used.append(subtitle)
+    }
     used += pictures
-    used += choice.fields.filter { place?.sources.contains($0.path) == true }
-    (facts, leftOut) = FactGuess.all(choice, besides: used, reserved: reserved, naming: name)
+    (facts, leftOut) = FactGuess.all(
+      choice, besides: Set(used.map(\.path) + (place?.sources ?? [])), reserved: reserved, naming: name)
     newest =
       facts.first { fact in
         fact.order != nil && choice.isOfFeed
@@ -144,7 +134,7 @@ public struct RecordGuess: Sendable {
         + "of names above it"
     }
     split =
-      section.flatMap(choice.separator).flatMap { $0 == .brackets ? nil : $0.rawValue }
+      section.flatMap(\.separator).flatMap { $0 == .brackets ? nil : $0.rawValue }
       ?? (query?.contains("group_concat(") == true ? ";" : nil)
   }
 

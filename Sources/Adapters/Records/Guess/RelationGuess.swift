@@ -1,5 +1,6 @@
 /// A field whose values are titles or ids of other records.
 struct RelationGuess {
+  private static let backs = FieldRules.all.inverse("back ")
   /// Between its values; nil for one value.
   let separator: ListSeparator?
   /// Such as "3 of 5 values are titles".
@@ -21,26 +22,13 @@ struct RelationGuess {
     reason = "relation: \(best.named) of \(best.all) values are \(kind)"
     back = Self.backs[field.name]
   }
-
-  /// The labels of ways back, by the names of fields.
-  private static let backs = [
-    "parents": "Children", "parent": "Children", "mother": "Children", "father": "Children",
-    "children": "Parents", "child": "Parents", "son": "Parents", "daughter": "Parents",
-    "siblings": "Siblings", "sibling": "Siblings", "brother": "Siblings", "sister": "Siblings",
-    "spouse": "Spouse", "husband": "Wife", "wife": "Husband", "marriedto": "Married to", "partner": "Partner",
-    "friends": "Friends", "allies": "Allies", "enemies": "Enemies", "rival": "Rival", "rivals": "Rivals",
-    "killedby": "Killed", "killed": "Killed by", "boss": "In charge of", "worksfor": "In charge of",
-    "sequel": "Prequel", "prequel": "Sequel", "nextpart": "Previous part", "partof": "Parts",
-  ]
 }
 
 extension FieldChoice {
   /// Whether the name of a field of numbers says that they are those of other records, such as "ReportsTo".
   private func isReference(_ field: FieldStatistics) -> Bool {
     let name = field.last.hasSuffix("id") ? field.last.dropLast(2) : field.last[...]
-    let isNamed = ["to", "by", "of", "parent", "manager", "mother", "father", "boss", "leader"].contains(
-      where: name.hasSuffix)
-    return isNamed && isNumeric(field) && field.distinct < count
+    return FieldWords["reference"].ends(name) && isNumeric(field) && field.distinct < count
       && field.counts.keys.allSatisfy(numbers.contains)
   }
 

@@ -1,6 +1,7 @@
 public import JSON
 
-/// A text made of a record: the values at a path, or a template in which `{path}` stands for one of them.
+/// A text made of a record: the values at a path, or a template in which `{path}` stands for one of them, and `{#}` for
+/// the record's number.
 public struct RecordText: Sendable, Hashable {
   enum Piece: Sendable, Hashable {
     case text(String)
@@ -36,6 +37,10 @@ public struct RecordText: Sendable, Hashable {
     if !rest.isEmpty { pieces.append(.text(String(rest))) }
     self.pieces = pieces
   }
+
+  /// In a template, the number of the record, unless it has a field of that name.
+  public static let numberPath = RecordPath("#")
+  static let number = numberPath.map { Piece.path($0) }
 
   public var paths: [RecordPath] {
     pieces.compactMap { if case .path(let path) = $0 { path } else { nil } }

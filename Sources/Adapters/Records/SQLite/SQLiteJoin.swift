@@ -28,7 +28,9 @@ struct SQLiteJoin {
     isCalibre = Set(["path", "has_cover"]).isSubset(of: names)
     aliases = [main.name.lowercased()]
     var further: [(alias: String, reference: SQLiteTable.Reference)] = []
-    for column in main.columns where !(isCalibre && Self.calibre.contains(column)) { add(column, &further) }
+    for column in main.columns where !(isCalibre && FieldWords["joincalibre"].exact(column)) {
+      add(column, &further)
+    }
     if isCalibre {
       let (path, isThere) = (Self.column("path", main.name), Self.column("has_cover", main.name))
       columns.append("CASE WHEN \(isThere) THEN \(path) || '/cover.jpg' END AS \(name("cover"))")
@@ -140,16 +142,18 @@ struct SQLiteJoin {
     let texts = table.texts
     func column(_ field: FieldStatistics) -> String { Self.column(field.names[0], table.name) }
     // "type" and "value".
-    if texts.count == 2, let kind = texts.first(where: { Self.kinds.contains($0.name) }),
-      let value = texts.first(where: { Self.generic.contains($0.name) && $0.name != kind.name })
+    if texts.count == 2, let kind = texts.first(where: { FieldWords["joinkinds"].exact($0.name) }),
+      let value = texts.first(where: { FieldWords["joingeneric"].exact($0.name) && $0.name != kind.name })
     {
       return ("group_concat(\(column(kind)) || ': ' || \(column(value)), '; ')", name(of: table))
     }
-    let categories = texts.filter { $0.distinct * 3 <= $0.values || Self.categories.contains($0.name) }
+    let categories = texts.filter {
+      $0.distinct * 3 <= $0.values || FieldWords["joincategories"].exact($0.name)
+    }
     guard let text = texts.count == 1 ? texts[0] : categories.count == 1 ? categories[0] : nil else {
       return nil
     }
-    let name = Self.generic.contains(text.name) ? name(of: table) : text.names[0]
+    let name = FieldWords["joingeneric"].exact(text.name) ? name(of: table) : text.names[0]
     let isSingle =
       table.choice.fields.first { $0.names[0] == reference }.map { $0.distinct == $0.values } ?? false
     guard isSingle || text.meanLength <= Self.textLimit else { return nil }
@@ -164,20 +168,6 @@ struct SQLiteJoin {
     }
     return start.map { String(table.name.dropFirst($0.count + 1)) } ?? table.name
   }
-
-  /// Columns of Calibre's books for itself.
-  private static let calibre: Set<String> = [
-    "sort", "author_sort", "path", "has_cover", "flags", "uuid", "last_modified",
-  ]
-  private static let kinds: Set<String> = [
-    "type", "kind", "key", "name", "scheme", "label", "property", "field",
-  ]
-  private static let categories: Set<String> = [
-    "format", "type", "kind", "category", "genre", "tag", "language",
-  ]
-  private static let generic: Set<String> = [
-    "text", "value", "val", "name", "title", "label", "content", "body", "note", "code", "data",
-  ]
 
   // MARK: Names
 

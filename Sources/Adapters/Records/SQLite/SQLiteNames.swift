@@ -33,13 +33,14 @@ enum SQLiteNames {
   /// Whether a table belongs to a program or a format, not to its user.
   static func isBookkeeping(_ table: String) -> Bool {
     let name = table.lowercased()
-    return programs.contains(name) || prefixes.contains { name.hasPrefix($0) }
+    return FieldWords["programtables"].exact(name) || FieldWords["programprefixes"].begins(name)
   }
 
   /// The evidence of a table's name against its being the list.
   static func weight(_ table: String) -> Double {
     let words = Set(words(table).map(singular))
-    return words.isDisjoint(with: logs) ? words.isDisjoint(with: people) ? 0 : -1.5 : -3
+    return words.contains(where: FieldWords["logtables"].exact)
+      ? -3 : words.contains(where: FieldWords["peopletables"].exact) ? -1.5 : 0
   }
 
   /// Whether a table records what a program does or how it is set up.
@@ -56,26 +57,4 @@ enum SQLiteNames {
     }
     return words
   }
-
-  private static let prefixes = [
-    "sqlite_", "gpkg", "rtree_", "idx_", "django_", "geometry_columns", "views_geometry", "virts_geometry",
-    "spatial_ref", "spatialite_", "vector_layers", "raster_coverages", "data_licenses", "_prisma",
-    "_litestream", "__ef", "__drizzle", "knex_", "flyway_", "auth_group", "auth_permission", "auth_user_",
-    "sqlitestudio_", "nga_", "st_spatial", "st_geometry", "se_",
-  ]
-  private static let programs: Set<String> = [
-    "schema_migrations", "ar_internal_metadata", "alembic_version", "room_master_table", "android_metadata",
-    "goose_db_version", "sequelizemeta", "schema_version", "migrations", "doctrine_migration_versions",
-    "layer_styles", "spatialindex", "elementarygeometries", "knn", "knn2", "sql_statements_log",
-    "iso_metadata", "z_metadata", "z_primarykey", "z_modelcache", "extensions", "metadata", "preferences",
-    "settings", "config", "library_id", "configuration",
-  ]
-  private static let logs: Set<String> = [
-    "log", "history", "audit", "session", "cache", "queue", "job", "token", "setting", "preference", "config",
-    "configuration", "option", "metadata", "version", "migration", "permission", "notification", "meta",
-    "index", "search",
-  ]
-  private static let people: Set<String> = [
-    "user", "customer", "employee", "staff", "account", "supplier", "vendor", "member", "contact",
-  ]
 }

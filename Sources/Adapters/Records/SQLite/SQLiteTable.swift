@@ -25,7 +25,7 @@ struct SQLiteTable {
   var label: [String] {
     let title = choice.title
     if let names = choice.personName { return names.map(\.names[0]) }
-    if let title, FieldNames.title.weight(of: title) > 0 { return [title.names[0]] }
+    if let title, title.weight("title") > 0 { return [title.names[0]] }
     if let title { return [title.names[0]] }
     let others = values.filter { $0.distinct > 1 || $0.values == 1 }
     return others.count == 1 ? [others[0].names[0]] : []
@@ -56,7 +56,7 @@ struct SQLiteTable {
     // `ProductName` of the table Products.
     let plain = FieldStatistics.plain(name)
     let names = [plain, plain.hasSuffix("s") ? String(plain.dropLast()) : plain].map { "\($0)name" }
-    return names.contains(title.name) ? 3 : FieldNames.title.weight(of: title)
+    return names.contains(title.name) ? 3 : title.weight("title")
   }
 
   /// The evidence that it is the list; nil if its rows have no names.

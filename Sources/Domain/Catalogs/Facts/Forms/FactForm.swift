@@ -41,6 +41,7 @@ public enum FactForm: Sendable, Hashable {
         return .written(key: FactValue.key(year))
       }
       if value.parts.count == 1 { return MeasureText.year(value).map { .year($0) } }
+      if let day = DateText(value)?.day(.dayFirst), day.month == 1, day.day == 1 { return .year(day.year) }
       return MeasureText.partialDate(value).map { .written(key: $0) }
     case .date(let order, let hasTime, let last, let zone):
       return Self.date(value, order, hasTime, last, zone)

@@ -10,6 +10,7 @@ public struct FormSurvey: Sendable {
   private var (dates, years, months, spans, epochs, measures) = (0, 0, 0, 0, 0, 0)
   /// Dates of numbers that are a day in each order.
   private var (dayFirst, monthFirst, numbered) = (0, 0, 0)
+  private var newYears = 0
   private var times: [Int: Int] = [:]
   private var days: Set<Day> = []
   /// Dates with the name of their zone, those with another offset, and rules of repeated events.
@@ -106,7 +107,9 @@ public struct FormSurvey: Sendable {
     if date.zone != nil { named += 1 }
     if date.offset != nil { zoned += 1 }
     if let second = date.second { Self.count(second, in: &times) }
-    if let day = first ?? second, days.count < Self.limit { days.insert(day) }
+    guard let day = first ?? second else { return }
+    if day.month == 1, day.day == 1, date.second ?? 0 == 0 { newYears += 1 }
+    if days.count < Self.limit { days.insert(day) }
   }
 
   private mutating func take(_ number: NumberText) {
@@ -154,6 +157,8 @@ public struct FormSurvey: Sendable {
     if rules == count { return .rule }
     if isTruth { return .truth }
     let allDates = self.dates + max(dayFirst, monthFirst) + months
+    // Programs write a year as its first day.
+    if newYears == count, days.count > 2 { return .year }
     if allDates > 0, isUsual(allDates + years + spans),
       !isNumber || self.dates + months > 0 || numbered > 0
     {
