@@ -70,6 +70,7 @@ public struct RecordGuess: Sendable {
     }
     reader.end()
     guard survey.count > 0 else { throw RecordsError("the list holds no records") }
+    guard !survey.fields.isEmpty else { throw RecordsError("its \(survey.count) records have no values") }
     // A column that is always empty is reported only of a table that has it.
     let hasRows = reader.form.hasRows
     let columns =
