@@ -28,9 +28,9 @@ public final class Zone: Sendable {
 
   /// A zone such as `Europe/Berlin`; nil for an unknown one.
   public static func named(_ name: String) -> Zone? {
-    guard !name.hasPrefix("/"), name.unicodeScalars.allSatisfy(isPart) else { return nil }
-    return known.withLock { known in
+    known.withLock { known in
       if let zone = known[name] { return zone }
+      guard !name.hasPrefix("/"), name.unicodeScalars.allSatisfy(isPart) else { return nil }
       guard let zone = icaltimezone_get_builtin_timezone(name) else { return nil }
       known[name] = Zone(name, zone)
       return known[name]
