@@ -11,7 +11,6 @@ public final class Zone: Sendable {
   private init(_ name: String, _ zone: OpaquePointer) { (self.name, self.zone) = (name, zone) }
 
   private static let known = Mutex<[String: Zone]>([:])
-  private static let names = Set("+-_/".unicodeScalars)
 
   /// The machine's zone when the program started; nil if it has none of the database.
   public static let machine = named(machineName)
@@ -30,16 +29,13 @@ public final class Zone: Sendable {
   public static func named(_ name: String) -> Zone? {
     known.withLock { known in
       if let zone = known[name] { return zone }
-      guard !name.hasPrefix("/"), name.unicodeScalars.allSatisfy(isPart) else { return nil }
-      guard let zone = icaltimezone_get_builtin_timezone(name) else { return nil }
+      // libical reads the file of that name.
+      guard !name.isEmpty, !name.hasPrefix("/"), !name.contains(".."), name.utf8.count <= 100,
+        let zone = icaltimezone_get_builtin_timezone(name)
+      else { return nil }
       known[name] = Zone(name, zone)
       return known[name]
     }
-  }
-
-  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-      || names.contains(scalar)
   }
 
   /// The zone of a calendar's `VTIMEZONE`; nil if it cannot be read, or if its changes would be too many.

@@ -219,8 +219,9 @@ struct CalendarParts {
 
   private mutating func find(_ name: String) -> Zone? {
     if let zone = zones[name] { return zone }
+    guard zones.count + unknownZones.count < Self.zoneLimit, !unknownZones.contains(name) else { return nil }
     guard let zone = Self.standard(name) else {
-      if unknownZones.count < Self.zoneLimit { unknownZones.insert(name) }
+      unknownZones.insert(name)
       return nil
     }
     zones[name] = zone
