@@ -79,6 +79,9 @@ let modules = checked([
     ], beside: ["ShowFiles"]),
 ])
 
+/// Tables of words and rules, which are compiled into a module.
+let words = ["Catalogs": "Facts/Forms/forms.txt", "Records": "Guess/rules.txt"]
+
 let package = Package(
   name: "dramatis",
   products: [.executable(name: "dramatis", targets: ["dramatis"])],
@@ -188,7 +191,7 @@ func target(_ module: Module) -> Target {
   .target(
     name: module.name, dependencies: (module.imports + module.neighbours).map { .init(stringLiteral: $0) },
     path: "Sources/\(module.floor.rawValue)/\(module.name)",
-    resources: module.name == "Records" ? [.embedInCode("Guess/rules.txt")] : nil, swiftSettings: settings())
+    resources: words[module.name].map { [.embedInCode($0)] }, swiftSettings: settings())
 }
 
 /// The tests of a module; they import it, what they share, and `others`.

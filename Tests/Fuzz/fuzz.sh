@@ -23,6 +23,8 @@ if [ -z "${FUZZ_IS_BUILT:-}" ]; then
   # Remove objects of deleted source files, which would be linked too.
   for object in "$build"/*.build/*.swift.o; do
     module=$(basename "$(dirname "$object")" .build)
+    # Made by SwiftPM of the module's tables.
+    [ "$(basename "$object")" != embedded_resources.swift.o ] || continue
     [ -n "$(find "$root"/Sources/*/"$module" -name "$(basename "$object" .o)")" ] || rm "$object"
   done
 fi

@@ -11,7 +11,6 @@ public final class Zone: Sendable {
   private init(_ name: String, _ zone: OpaquePointer) { (self.name, self.zone) = (name, zone) }
 
   private static let known = Mutex<[String: Zone]>([:])
-  private static let names = Set("+-_/".unicodeScalars)
 
   /// The machine's zone when the program started; nil if it has none of the database.
   public static let machine = named(machineName)
@@ -28,18 +27,15 @@ public final class Zone: Sendable {
 
   /// A zone such as `Europe/Berlin`; nil for an unknown one.
   public static func named(_ name: String) -> Zone? {
-    guard !name.hasPrefix("/"), name.unicodeScalars.allSatisfy(isPart) else { return nil }
-    return known.withLock { known in
+    known.withLock { known in
       if let zone = known[name] { return zone }
-      guard let zone = icaltimezone_get_builtin_timezone(name) else { return nil }
+      // libical reads the file of that name.
+      guard !name.isEmpty, !name.hasPrefix("/"), !name.contains(".."), name.utf8.count <= 100,
+        let zone = icaltimezone_get_builtin_timezone(name)
+      else { return nil }
       known[name] = Zone(name, zone)
       return known[name]
     }
-  }
-
-  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-      || names.contains(scalar)
   }
 
   /// The zone of a calendar's `VTIMEZONE`; nil if it cannot be read, or if its changes would be too many.

@@ -16,6 +16,14 @@ struct XMLTests {
     #expect(try List("<a><r><t>z \(nested)</t></r><r/></a>", entries: ["r"]).records.count == 2)
   }
 
+  @Test("A title in a link is its words, in columns named as HTML's elements too")
+  func linkedTitle() throws {
+    let list = try List(
+      "<r><i><title><a href='u'>One</a></title></i><i><title><main>Two</main></title></i></r>")
+    #expect(list["title"] == ["<a href=\"u\">One</a>"])
+    #expect(list["title.main"] == ["Two"])
+  }
+
   @Test(
     "Nesting and entities are limited",
     arguments: [

@@ -171,7 +171,7 @@ final class RecordEntries {
   }
 
   private static func plain(_ text: String) -> String {
-    if case .markup = markup(text) { MarkupText.plain(text) } else { text }
+    MarkupText.markup(of: text).map(MarkupText.plain) ?? text
   }
 
   /// The content beside the entries.

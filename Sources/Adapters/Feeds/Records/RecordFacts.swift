@@ -117,10 +117,10 @@ struct RecordFacts: Sendable {
   /// The values of a fact in one line.
   /// - Parameter separator: of several values in a text.
   static func values(_ texts: Record.Texts, separator: String?) -> String {
-    if case .one(let text) = texts, separator == nil, text.utf8.first != UInt8(ascii: "[") {
-      // A cell such as "Moor, Moor" has one value.
-      let parts = text.utf8.contains(UInt8(ascii: ",")) ? text.split(separator: ", ") : []
-      return cut(parts.count > 1 && parts.allSatisfy { $0 == parts[0] } ? String(parts[0]) : text)
+    if case .one(let text) = texts, separator == nil, text.utf8.first != UInt8(ascii: "["),
+      !text.utf8.contains(UInt8(ascii: ","))
+    {
+      return cut(text)
     }
     var known: Set<String> = []
     let values = texts.all.flatMap { ListedText.parts(of: $0, separator: separator) }

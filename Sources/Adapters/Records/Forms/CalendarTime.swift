@@ -23,6 +23,9 @@ struct CalendarTime {
     self.zone = hasTime && !isUTC ? zone : nil
   }
 
+  /// Its zone, or that of a calendar; nil for UTC.
+  func zone(or other: Zone?) -> Zone? { isUTC ? nil : zone ?? other }
+
   /// Seconds since 1970; those of a time without a zone as if it were in UTC.
   var instant: Int { local - (zone?.offset(onClocks: local) ?? 0) }
 
@@ -95,12 +98,14 @@ struct EventTimes {
   }
 
   /// Moves a repeated event to its next date from today on, or to its last.
-  /// - Parameter others: the events that replace some of its dates.
-  mutating func advance(to now: Int, replacedBy others: [EventTimes]) {
+  /// - Parameters:
+  ///   - zone: the calendar's, for days and for times without a zone.
+  ///   - others: the events that replace some of its dates.
+  mutating func advance(to now: Int, in zone: Zone?, replacedBy others: [EventTimes]) {
     guard let rule, let start else { return }
     let written = RepeatRule(rule)
     let own = shownEnd
-    let today = Self.today(now, of: start)
+    let today = Self.today(now, of: start, zone)
     let length = max(0, (own?.local ?? start.local) - start.local)
     let until = written?.until.flatMap { CalendarTime($0, in: start.zone) }
     let omitted = (exceptions + others.compactMap(\.replaced)).map { ($0.local(like: start), $0.hasTime) }
@@ -125,7 +130,7 @@ struct EventTimes {
     guard isFollowed else { return }
     let moved = others.filter { other in
       guard !other.isCancelled, let own = other.start else { return false }
-      return (other.shownEnd ?? own).local >= Self.today(now, of: own)
+      return (other.shownEnd ?? own).local >= Self.today(now, of: own, zone)
         && own.local(like: start) < next ?? .max
     }
     if let first = moved.min(by: { ($0.start?.instant ?? 0) < ($1.start?.instant ?? 0) }) {
@@ -137,12 +142,12 @@ struct EventTimes {
     }
     guard next != nil || !moved.isEmpty, let last = shownEnd ?? self.start else { return }
     let midnight = (last.local / CalendarTime.day + 1) * CalendarTime.day
-    passesAt = midnight - (last.zone?.offset(onClocks: midnight) ?? 0)
+    passesAt = midnight - (last.zone(or: zone)?.offset(onClocks: midnight) ?? 0)
   }
 
   /// The beginning of the day on the clocks of a time.
-  private static func today(_ now: Int, of time: CalendarTime) -> Int {
-    let local = now + (time.zone?.offset(at: now) ?? 0)
+  private static func today(_ now: Int, of time: CalendarTime, _ zone: Zone?) -> Int {
+    let local = now + (time.zone(or: zone)?.offset(at: now) ?? 0)
     return local - local % CalendarTime.day
   }
 
@@ -214,8 +219,9 @@ struct CalendarParts {
 
   private mutating func find(_ name: String) -> Zone? {
     if let zone = zones[name] { return zone }
+    guard zones.count + unknownZones.count < Self.zoneLimit, !unknownZones.contains(name) else { return nil }
     guard let zone = Self.standard(name) else {
-      if unknownZones.count < Self.zoneLimit { unknownZones.insert(name) }
+      unknownZones.insert(name)
       return nil
     }
     zones[name] = zone

@@ -114,7 +114,8 @@ struct ContentLineRecords: RecordSource {
   }
 
   private mutating func advance(_ times: inout EventTimes) {
-    times.advance(to: now, replacedBy: parts.events(replacing: times))
+    times.advance(
+      to: now, in: parts.zone ?? Zone.machine, replacedBy: parts.events(replacing: times))
     if times.rule != nil, !times.isFollowed { unfollowed += 1 }
     if let moment = times.passesAt { passesAt = min(moment, passesAt ?? moment) }
   }

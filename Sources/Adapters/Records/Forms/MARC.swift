@@ -59,7 +59,7 @@ struct MARCRecords: RecordSource {
   }
 
   /// The fields of UNIMARC that people read.
-  private static let names = FieldRules.all.inverse("unimarc ")
+  private static let names = FieldRules.all.lists.inverse("unimarc ")
   private static let subfieldNames = [
     "200": ["e": "b"], "210": ["c": "b", "d": "c"], "700": ["b": "a"], "701": ["b": "a"], "702": ["b": "a"],
   ]
@@ -138,7 +138,7 @@ struct MARCRecords: RecordSource {
 
 /// The names of MARC's fields, which are numbers: `datafield@245.subfield@a` is the title.
 enum LibraryFields {
-  private static let names = FieldRules.all.inverse("library ")
+  private static let names = FieldRules.all.lists.inverse("library ")
 
   /// The name of a field of MARCXML; empty for one that only libraries read, nil for fields of other documents.
   static func name(_ path: [String]) -> String? {

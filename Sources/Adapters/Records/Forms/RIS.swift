@@ -14,32 +14,10 @@ struct RISRecords: RecordSource {
     "type", "key",
   ]
 
-  private static let names = [
-    "TI": "title", "T1": "title", "CT": "title", "BT": "title", "AU": "author", "A1": "author",
-    "A2": "editor", "ED": "editor", "PY": "year", "Y1": "year", "DA": "date", "JF": "journal",
-    "JO": "journal", "T2": "journal", "JA": "journal", "PB": "publisher", "CY": "address", "PP": "address",
-    "T3": "series", "ET": "edition", "VL": "volume", "IS": "number", "AB": "abstract", "N2": "abstract",
-    "N1": "note", "KW": "keywords", "LA": "language", "DO": "doi", "SN": "serial", "UR": "url", "TY": "type",
-    "ID": "key", "SP": "start", "EP": "end",
-  ]
-  private static let medicalNames = [
-    "TI": "title", "BTI": "title", "FAU": "author", "DP": "date", "JT": "journal", "PB": "publisher",
-    "PL": "address",
-    "VI": "volume", "IP": "number", "PG": "pages", "AB": "abstract", "MH": "keywords", "OT": "keywords",
-    "LA": "language", "IS": "issn", "ISBN": "isbn", "PT": "type", "PMID": "key", "LID": "doi", "AID": "doi",
-  ]
-  private static let scienceNames = [
-    "TI": "title", "AF": "author", "SO": "journal", "LA": "language", "DT": "type", "DE": "keywords",
-    "AB": "abstract", "PY": "year", "VL": "volume", "IS": "number", "BP": "start", "EP": "end", "DI": "doi",
-    "SN": "serial", "PU": "publisher", "PI": "address", "UT": "key",
-  ]
-  private static let types = [
-    "JOUR": "article", "MGZN": "magazine article", "NEWS": "newspaper article", "BOOK": "book",
-    "EBOOK": "book", "CHAP": "chapter", "ECHAP": "chapter", "CONF": "conference paper",
-    "CPAPER": "conference paper", "THES": "thesis", "RPRT": "report", "ELEC": "web page", "BLOG": "web page",
-    "VIDEO": "film", "MPCT": "film", "SOUND": "recording", "MUSIC": "music", "MAP": "map", "COMP": "software",
-    "DATA": "data", "PAT": "patent", "UNPB": "manuscript", "MANSCPT": "manuscript", "GEN": "other",
-  ]
+  private static let names = FieldRules.all.lists.inverse("ris ")
+  private static let medicalNames = FieldRules.all.lists.inverse("medline ")
+  private static let scienceNames = FieldRules.all.lists.inverse("science ")
+  private static let types = FieldRules.all.lists.inverse("work ")
   private static let several: Set = ["author", "editor", "keywords"]
 
   private enum Dialect { case plain, medical, science }

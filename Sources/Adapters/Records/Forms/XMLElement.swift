@@ -72,7 +72,8 @@ struct XMLElement {
     let whole = XMLMarkup.element(name: name, attributes: attributes, pieces: pieces)
     let trimmed = text.trimmed
     if members.isEmpty { return (.string(trimmed), whole) }
-    let isMixed = hasXHTML || hasElements && !trimmed.isEmpty
+    let isLinkedTitle = members["a"] != nil && XMLName.local(name) == "title"
+    let isMixed = hasXHTML || hasElements && (!trimmed.isEmpty || isLinkedTitle)
     if isMixed, !isRecord, let markup = XMLMarkup.text(of: pieces, within: &markupLeft) {
       members[XMLName.text] = .string(markup.trimmed)
     } else if !trimmed.isEmpty {

@@ -81,7 +81,7 @@ extension FieldChoice {
   var emptyColumns: [LeftOutField] {
     let known = Set((fields.map(\.path) + leftOut.map(\.path)))
     return columns.keys.map { RecordPath.written([$0]) }.filter { !known.contains($0) }.sorted().map {
-      LeftOutField(path: $0, reason: "always empty")
+      LeftOutField(path: $0, reason: RecordPath($0) == nil ? "a name that is too long" : "always empty")
     }
   }
 

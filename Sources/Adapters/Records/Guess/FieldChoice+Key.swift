@@ -20,8 +20,10 @@ extension FieldChoice {
 
   /// The candidates by the sample, best first.
   private var keys: [Key] {
-    fields.filter { field in
-      field.path != title?.path && share(field) == 1 && field.several == 0 && field.distinct == field.values
+    let names = personName.map { $0.map(\.path) } ?? []
+    return fields.filter { field in
+      field.path != title?.path && !names.contains(field.path) && share(field) == 1 && field.several == 0
+        && field.distinct == field.values
         && field.longest <= FieldStatistics.countedLength
     }
     .compactMap { field in

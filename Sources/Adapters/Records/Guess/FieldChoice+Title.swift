@@ -64,6 +64,13 @@ extension FieldChoice {
   /// The title, or else the field that comes closest to one; nil for a list whose records get a number.
   var heading: FieldStatistics? { title ?? anyTitle ?? firstColumns.first ?? best("last") }
 
+  /// The source of texts for addresses.
+  var slug: String? { personName.map(Self.source) ?? heading?.path }
+
+  fileprivate static func source(of fields: [FieldStatistics]) -> String {
+    fields.count == 1 ? fields[0].path : fields.map { "{\($0.path)}" }.joined(separator: " ")
+  }
+
   /// The source of the title, and the reason for it.
   /// - Parameter key: the path of the field that tells records apart; nil if there is none.
   func titleField(key: String?) -> RecordGuess.Field {
@@ -78,30 +85,27 @@ extension FieldChoice {
         [title],
         isTitledByText ? "the beginning of the text, since there is no title" : reasons(title, use))
     }
-    let remedy = "another can be named here"
     if let words = anyTitle {
       let other = fields.first {
         $0.path == key && $0.path != words.path && $0.meanLength <= 20 && !isDated(words)
       }
       return .title(
         [words, other].compactMap(\.self),
-        "no field looks like a title, so what says most of a record; \(remedy)")
+        "what says most of a record")
     }
     guard let heading else {
       return RecordGuess.Field(
-        key: "title", sources: ["Row {#}"], reason: "no field looks like a title; one can be named here")
+        key: "title", sources: ["Row {#}"], reason: "the number of the record")
     }
     return .title(
       firstColumns.isEmpty ? [heading] : firstColumns,
-      "no field looks like a title, so the first that differs; \(remedy)")
+      "the first that differs")
   }
 }
 
 extension RecordGuess.Field {
   /// A title of one field, or of several with spaces between them.
   fileprivate static func title(_ fields: [FieldStatistics], _ reason: String) -> Self {
-    let paths = fields.map(\.path)
-    let source = paths.count == 1 ? paths[0] : paths.map { "{\($0)}" }.joined(separator: " ")
-    return Self(key: "title", sources: [source], reason: reason)
+    Self(key: "title", sources: [FieldChoice.source(of: fields)], reason: reason)
   }
 }

@@ -46,22 +46,19 @@ struct FieldRules: Sendable {
 
   private var rules: [String: [Rule]] = [:]
   /// The names of fields that are evidence for something.
-  private(set) var words: [String: FieldWords] = [:]
+  let words: [String: FieldWords]
+  let lists: WordLists
 
   static let all = FieldRules(String(decoding: PackageResources.rules_txt, as: UTF8.self))
 
   /// A faulty row ends the program; each start of a test reads all of them.
   private init(_ text: String) {
-    var (list, found): (String, [(use: String, rule: Rule)]) = ("", [])
-    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-      if line.hasPrefix("words ") {
-        list = String(line.dropFirst(6))
-      } else if line.hasPrefix(" ") {
-        words[list, default: FieldWords()].add(line.split(separator: " "))
-      } else {
-        let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { String($0).trimmed }
-        found.append((cells[0], Rule(cells)))
-      }
+    lists = WordLists(text)
+    words = lists.lines.mapValues { FieldWords($0) }
+    let rows = text.split(separator: "\n").filter { $0.contains("|") && !$0.hasPrefix("#") }
+    let found = rows.map { row in
+      let cells = row.split(separator: "|", omittingEmptySubsequences: false).map { String($0).trimmed }
+      return (use: cells[0], rule: Rule(cells))
     }
     for use in Set(found.map(\.use)) {
       let outer = use.prefix { $0 != "." }
@@ -69,20 +66,12 @@ struct FieldRules: Sendable {
     }
   }
 
-  /// The rests of the names of some lists, by their words.
-  func inverse(_ start: String) -> [String: String] {
-    var names: [String: String] = [:]
-    for (list, words) in words where list.hasPrefix(start) {
-      for word in words.exact { names[String(word)] = String(list.dropFirst(start.count)) }
-    }
-    return names
-  }
-
   /// - Parameter use: has rules, or those of the name before its point.
   func verdict(on field: FieldStatistics, for use: String, in choice: FieldChoice) -> Verdict {
     var (sum, reasons): (Double, [(weight: Double, text: String)]) = (0, [])
     var isSettled = false
-    for rule in rules[use] ?? [] {
+    guard let rules = rules[use] else { preconditionFailure("rules.txt: \(use)") }
+    for rule in rules {
       switch rule.effect {
       case .excludes:
         if !isSettled, rule.applies(choice, field) { return .excluded(rule.reason) }

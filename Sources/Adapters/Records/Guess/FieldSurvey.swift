@@ -11,15 +11,14 @@ struct FieldSurvey {
     count += 1
     var found: [String: ([String], [JSONValue])] = [:]
     Self.collect(record, [], into: &found)
-    for (path, (names, values)) in found {
+    // In order, so that the same fields are left out each time.
+    for path in found.keys.filter({ fields[$0] == nil }).sorted() {
       // A name that is too long makes no path.
-      if fields[path] == nil {
-        guard fields.count < RecordPaths.limit, RecordPath(path) != nil else { continue }
-        fields[path] = FieldStatistics(names)
-      }
-      // In place: its dictionaries are large.
-      fields[path]?.take(values)
+      guard fields.count < RecordLimits.columns, RecordPath(path) != nil else { continue }
+      fields[path] = FieldStatistics(found[path]?.0 ?? [])
     }
+    // In place: their dictionaries are large.
+    for (path, (_, values)) in found { fields[path]?.take(values) }
   }
 
   private static func collect(

@@ -10,16 +10,17 @@ struct FieldWords: Sendable {
 
   static subscript(list: String) -> FieldWords { FieldRules.all.words[list] ?? FieldWords() }
 
-  /// Takes a line of `rules.txt`.
-  mutating func add(_ words: [Substring]) {
-    switch words.first {
-    case "part:": parts += words.dropFirst()
-    case "not:": others += words.dropFirst()
-    case "within:": within += words.dropFirst()
-    default:
-      exact += words
-      places = Dictionary(exact.enumerated().map { ($1, $0) }) { first, _ in first }
+  /// - Parameter lines: of `rules.txt`.
+  init(_ lines: [[Substring]] = []) {
+    for words in lines {
+      switch words.first {
+      case "part:": parts += words.dropFirst()
+      case "not:": others += words.dropFirst()
+      case "within:": within += words.dropFirst()
+      default: exact += words
+      }
     }
+    places = Dictionary(exact.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
   func exact(_ name: String) -> Bool { places[name[...]] != nil }

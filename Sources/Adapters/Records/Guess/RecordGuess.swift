@@ -70,6 +70,7 @@ public struct RecordGuess: Sendable {
     }
     reader.end()
     guard survey.count > 0 else { throw RecordsError("the list holds no records") }
+    guard !survey.fields.isEmpty else { throw RecordsError("its \(survey.count) records have no values") }
     // A column that is always empty is reported only of a table that has it.
     let hasRows = reader.form.hasRows
     let columns =
@@ -94,8 +95,9 @@ public struct RecordGuess: Sendable {
       let isTitle = key.map { $0.id == nil && ($0.isFinal || !found.isSlugged) } ?? false
       let reason = "different in all\(isWhole ? " \(survey.count)" : "")"
       if !isTitle { keyFields = [Field("id", found.field, reason)] }
-      if !isTitle, found.isSlugged, let heading = choice.heading {
-        keyFields.append(Field("slug", heading, "an address stays as it was first made"))
+      if !isTitle, found.isSlugged, let slug = choice.slug {
+        keyFields.append(
+          Field(key: "slug", sources: [slug], reason: "an address stays as it was first made"))
       }
     }
     let (subtitle, description, pictures) = (choice.subtitle, choice.description, choice.pictures)
@@ -128,11 +130,19 @@ public struct RecordGuess: Sendable {
         fact.order != nil && choice.isOfFeed
           && choice.fields.contains { $0.path == fact.source && choice.isNewest($0) }
       }?.label
-    if hasRows, choice.hasRecordAsHeader {
-      doubt =
-        "the first row is taken for the names of the columns, but looks like a record; if it is one, put a row "
-        + "of names above it"
+    var doubts: [String] = []
+    if choice.title == nil, choice.personName == nil, let source = fields.first(where: { $0.key == "title" })
+    {
+      doubts.append(
+        "nothing looks like a title, so \"\(source.sources[0])\" stands for it; \"title\" in the show's file can name another"
+      )
     }
+    if hasRows, choice.hasRecordAsHeader {
+      doubts.append(
+        "the first row is taken for the names of the columns, but looks like a record; if it is one, put a row "
+          + "of names above it")
+    }
+    doubt = doubts.isEmpty ? nil : doubts.joined(separator: "; ")
     split =
       section.flatMap(\.separator).flatMap { $0 == .brackets ? nil : $0.rawValue }
       ?? (query?.contains("group_concat(") == true ? ";" : nil)

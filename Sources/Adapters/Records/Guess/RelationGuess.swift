@@ -1,6 +1,6 @@
 /// A field whose values are titles or ids of other records.
 struct RelationGuess {
-  private static let backs = FieldRules.all.inverse("back ")
+  private static let backs = FieldRules.all.lists.inverse("back ")
   /// Between its values; nil for one value.
   let separator: ListSeparator?
   /// Such as "3 of 5 values are titles".

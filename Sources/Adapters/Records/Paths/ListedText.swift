@@ -10,7 +10,11 @@ public enum ListedText {
   /// - Parameter separator: nil if a text has one value.
   public static func parts(of text: String, separator: String?) -> [String] {
     if let values = list(text) { return values }
-    guard let separator, !separator.isEmpty else { return [text] }
+    guard let separator, !separator.isEmpty else {
+      // A cell such as "Moor, Moor" has one value.
+      let parts = text.utf8.contains(UInt8(ascii: ",")) ? text.split(separator: ", ") : []
+      return parts.count > 1 && parts.allSatisfy { $0 == parts[0] } ? [String(parts[0])] : [text]
+    }
     return text.split(separator: separator).map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 

@@ -131,16 +131,8 @@ extension MarkupText {
     }
     let end = rest.dropFirst(2 + name.count).first ?? 0
     return (end == UInt8(ascii: ">") || end <= 0x20)
-      && known.contains(String(decoding: name, as: UTF8.self).lowercased())
+      && htmlTagLookup(String(decoding: name, as: UTF8.self).lowercased()) != nil
   }
-
-  private static let known = inline.union([
-    "address", "article", "aside", "audio", "blockquote", "body", "caption", "center", "dd", "details", "div",
-    "dl", "dt", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head",
-    "header",
-    "html", "iframe", "li", "main", "nav", "object", "ol", "p", "pre", "script", "section", "strike", "style",
-    "summary", "svg", "table", "tbody", "td", "tfoot", "th", "thead", "time", "title", "tr", "ul", "video",
-  ])
 
   private static func isMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.indices.contains { index in

@@ -127,16 +127,8 @@ public struct FormZone: Sendable, Hashable {
 enum Truth {
   static func value(of text: String) -> Bool? { text.utf8.count <= 16 ? words[text.lowercased()] : nil }
 
-  private static let words: [String: Bool] = [
-    "yes": true, "true": true, "y": true, "1": true, "x": true, "✓": true, "✔": true, "☑": true,
-    "checked": true,
-    "ja": true, "wahr": true, "j": true, "oui": true, "vrai": true, "sí": true, "si": true, "verdadero": true,
-    "نعم": true, "on": true, "t": true,
-    "no": false, "false": false, "n": false, "0": false, "✗": false, "✘": false, "☐": false,
-    "unchecked": false,
-    "nein": false, "falsch": false, "non": false, "faux": false, "falso": false, "لا": false, "off": false,
-    "f": false,
-  ]
+  private static let words = Dictionary(
+    uniqueKeysWithValues: ["yes", "no"].flatMap { list in FormWords.all[list].map { ($0, list == "yes") } })
 }
 
 // The names under which a catalog file has forms.

@@ -1,4 +1,5 @@
 import Search
+import Text
 
 /// Numbers that may be seconds since 1970: from 1980 to 2100.
 enum Epoch {
@@ -22,37 +23,23 @@ struct LabelWords: Sendable {
   init(_ label: String) {
     let folded = String(decoding: Folding.fold(label), as: UTF8.self)
     let words = Set(folded.split { !$0.isLetter }.map(String.init))
-    isTime = !words.isDisjoint(with: Self.times) || folded.hasSuffix("date") || folded.hasSuffix("datum")
-    isCode = !words.isDisjoint(with: Self.codes)
-    isYear = !words.isDisjoint(with: ["year", "jahr", "annee", "ano", "anno", "years", "jahre"])
-    isCount = !words.isDisjoint(with: [
-      "count", "number", "quantity", "qty", "times", "copies", "anzahl", "menge",
-    ])
-    isEvent = !words.isDisjoint(with: Self.events)
-    isPast = words.contains { word in Self.lives.contains { word.hasPrefix($0) } }
+    func has(_ list: String) -> Bool { FormWords[list].contains(where: words.contains) }
+    isTime = has("label time") || folded.hasSuffix("date") || folded.hasSuffix("datum")
+    isCode = has("label code")
+    isYear = has("label year")
+    isCount = has("label count")
+    isEvent = has("label event")
+    isPast = words.contains { word in FormWords["label past"].contains { word.hasPrefix($0) } }
   }
+}
 
-  private static let times: Set<String> = [
-    "date", "time", "timestamp", "created", "updated", "modified", "published", "added", "at", "since",
-    "taken",
-    "datum", "zeit", "zeitpunkt", "erstellt", "geandert", "fecha", "hora", "heure", "cree", "seen", "login",
-    "mod", "mtime", "ctime", "atime",
-    "utc",
-  ]
-  private static let events: Set<String> = [
-    "start", "starts", "begin", "begins", "end", "ends", "due", "when", "doors", "departure", "arrival",
-    "beginn", "anfang", "ende", "termin", "abfahrt", "ankunft", "debut", "fin", "inicio",
-  ]
-  private static let lives = [
-    "birth", "born", "dob", "dead", "death", "died", "geb", "gest", "tod", "naiss", "nacim", "nasc", "muert",
-    "deces",
-  ]
-  private static let codes: Set<String> = [
-    "phone", "telephone", "telefon", "tel", "mobile", "mobil", "handy", "fax", "zip", "zipcode", "plz",
-    "postleitzahl", "postcode", "postal", "postalcode", "isbn", "issn", "ean", "upc", "gtin", "sku",
-    "barcode",
-    "strichcode", "iban", "bic", "code", "id", "signatur", "inventarnummer", "inv", "telefono", "telephone",
-    "cp",
-    "oclc", "lccn", "doi", "imei", "pk", "uid", "serial", "seriennummer",
-  ]
+/// The words of `forms.txt`, which is compiled into the program.
+enum FormWords {
+  static let all = WordLists(String(decoding: PackageResources.forms_txt, as: UTF8.self))
+  private static let sets = all.lines.mapValues { Set($0.joined().map(String.init)) }
+
+  static subscript(list: String) -> Set<String> { sets[list] ?? [] }
+
+  /// The numbers in the names of some lists, by their words.
+  static func numbers(_ start: String) -> [String: Int] { all.inverse(start).compactMapValues { Int($0) } }
 }

@@ -54,15 +54,7 @@ enum MeasureText {
     return number == nil && (units.count > 1 || start == "PT" && !units.isEmpty) ? seconds : nil
   }
 
-  private static let secondsOfUnit: [String: Int] = [
-    "d": 86_400, "day": 86_400, "days": 86_400, "tag": 86_400, "tage": 86_400, "jours": 86_400,
-    "días": 86_400,
-    "h": 3_600, "hr": 3_600, "hrs": 3_600, "hour": 3_600, "hours": 3_600, "std": 3_600, "stunde": 3_600,
-    "stunden": 3_600, "heure": 3_600, "heures": 3_600, "hora": 3_600, "horas": 3_600,
-    "m": 60, "min": 60, "mins": 60, "minute": 60, "minutes": 60, "minuten": 60, "minuto": 60, "minutos": 60,
-    "s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "sek": 1, "sekunden": 1, "secondes": 1,
-    "segundos": 1,
-  ]
+  private static let secondsOfUnit = FormWords.numbers("unit ")
 
   /// The first year of `1914–1918`, `1914-18`, `since 1990`, `ca. 1850`, `[1880?]`, `1990s` or `1990–present`.
   static func year(_ value: ValueParts) -> Int? { year(value.parts) }
@@ -86,13 +78,8 @@ enum MeasureText {
 
   /// The words behind years before Christ.
   private static let eras = [["bc"], ["bce"], ["v", "chr"], ["av", "j", "c"], ["a", "c"]]
-  private static let earlier: Set<String> = ["before", "vor", "avant", "antes", "until", "bis"]
-  /// The first months of seasons, of the northern half.
-  private static let seasons = [
-    "spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12, "frühling": 3, "frühjahr": 3, "sommer": 6,
-    "herbst": 9, "printemps": 3, "été": 6, "automne": 9, "hiver": 12, "primavera": 3, "verano": 6, "otoño": 9,
-    "invierno": 12,
-  ]
+  private static let earlier = FormWords["year earlier"]
+  private static let seasons = FormWords.numbers("season ")
 
   private static func year(_ parts: [ValueParts.Part]) -> Int? {
     var first: Int?
@@ -123,15 +110,7 @@ enum MeasureText {
     return first
   }
 
-  private static let spans: Set<String> = [
-    "to", "bis", "à", "a", "until", "und", "and", "or", "oder", "hasta",
-  ]
-  private static let wordsBehind = spans.union(["s", "er", "present", "heute", "today", "now", "ongoing"])
-  private static let wordsBefore: Set<String> = [
-    "c", "ca", "circa", "avant", "antes", "de", "après", "después", "about", "around", "approx", "um", "vers",
-    "hacia", "before", "after", "since",
-    "seit",
-    "vor", "nach", "ab", "born", "died", "geb", "geboren", "gest", "né", "née", "est", "founded", "nacido",
-    "bis", "until", "from", "probably", "early", "late", "mid", "anno", "between",
-  ]
+  private static let spans = FormWords["year span"]
+  private static let wordsBehind = spans.union(FormWords["year behind"])
+  private static let wordsBefore = FormWords["year before"]
 }

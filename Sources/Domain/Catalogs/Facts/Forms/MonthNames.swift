@@ -13,14 +13,7 @@ enum MonthNames {
   }
 
   /// As ``Folding`` writes them.
-  private static let names = [
-    "january januar janvier enero يناير jänner janner", "february februar fevrier febrero فبراير feber",
-    "march marz mars marzo مارس maerz mrz", "april avril abril ابريل", "may mai mayo مايو",
-    "june juni juin junio يونيو", "july juli juillet julio يوليو",
-    "august aout agosto اغسطس", "september septembre septiembre setiembre سبتمبر sept",
-    "october oktober octobre octubre اكتوبر", "november novembre noviembre نوفمبر",
-    "december dezember decembre diciembre ديسمبر",
-  ].map { names in
-    names.split(separator: " ").map { String(decoding: Folding.fold(String($0)), as: UTF8.self) }
+  private static let names = (1...12).map { month in
+    FormWords.all["month \(month)"].map { String(decoding: Folding.fold($0), as: UTF8.self) }
   }
 }
