@@ -68,7 +68,8 @@ def made_up(path, records, is_repeated=False):
             title = f"{pick(kinds)} of a {pick(looks)} {pick(kinds).lower()} with {pick(stuffs)}"
             if not is_repeated:
                 sides = [random.randint(10, 3_000) / 10 for _ in range(3)]
-                size = f"{' x '.join(f'{side / 2.54:.1f}' for side in sides)} in. ({' x '.join(map(str, sides))} cm)"
+                inches = " x ".join(f"{side / 2.54:.1f}" for side in sides)
+                size = f"{inches} in. ({' x '.join(map(str, sides))} cm)"
                 giver = f"{pick(first)} {pick(words).capitalize()} and {pick(first)} {pick(words).capitalize()}"
                 gift = f"Gift of {giver}, {random.randint(1880, 2015)}"
                 title = " ".join([pick(kinds), pick(looks)] + random.choices(words, k=random.randint(1, 4)))
@@ -85,8 +86,8 @@ def made_up(path, records, is_repeated=False):
 def show(folder):
     """The path of the show's file."""
     path = os.path.join(folder, "museum.json")
-    facts = {"Medium": "Medium", "Dimensions": "Dimensions", "Credit": "Credit", "Department": "Department", "Kind": "Kind",
-             "Culture": "Culture", "Period": "Period", "Country": "Country", "Starting": "Begin"}
+    columns = ["Medium", "Dimensions", "Credit", "Department", "Kind", "Culture", "Period", "Country"]
+    facts = {column: column for column in columns} | {"Starting": "Begin"}
     entry = {"id": "Number", "title": "Title", "subtitle": "Artist", "link": "Link", "picture": "Picture",
              "description": "{Title}. {Medium}. {Dimensions}. {Credit}"}
     feed = {"kind": "records", "file": "list.csv", "entry": entry, "facts": facts, "sort": ["Starting"],

@@ -114,7 +114,10 @@ struct FieldStatistics {
   }
 
   /// Whether it is a column that is named by its number.
-  var isUnnamed: Bool { names.count == 1 && names[0].wholeMatch(of: /column \d+( \d+)?/) != nil }
+  var isUnnamed: Bool {
+    names.count == 1 && names[0].hasPrefix("column ")
+      && names[0].utf8.dropFirst(7).allSatisfy { $0 == 0x20 || (0x30...0x39).contains($0) }
+  }
 
   /// The evidence of its name; see ``FieldWords``.
   func weight(_ list: String) -> Double { weights[list] ?? FieldWords[list].weight(of: self) }
