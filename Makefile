@@ -8,6 +8,7 @@ LOAD ?= 4
 SOAK_SECONDS ?= 600
 KILLS ?= 20
 CHANGES ?= 20000
+VERSIONS ?= 1c7c6d55 8f42fa82
 RECORDS ?= 10000
 CERTIFICATES ?= $(HOME)/.config/dramatis/tls
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
@@ -38,7 +39,7 @@ export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
 .PHONY: help run world build test verify debian13 lint format flags flake days mutants screens cover cert icons bench memory \
-  test-all browsers valid crash hostile cluster soak fuzz asan race build-tests set-up set-up-tests \
+  test-all browsers valid crash hostile cluster cluster-upgrade soak fuzz asan race build-tests set-up set-up-tests \
   set-up-verify set-up-cluster set-up-icons
 
 help: ## list these targets
@@ -155,6 +156,10 @@ crash: build-tests
 
 cluster: build set-up-cluster ## test replicas while PostgreSQL's primary is killed: make cluster KILLS=2 RECORDS=1000000
 	DRAMATIS=.build/release/dramatis python3 Tests/Cluster/cluster.py --kills $(KILLS) --changes $(CHANGES) --records $(RECORDS)
+
+# 0.9.0 and 0.8.0. The Swift of today builds them in some minutes.
+cluster-upgrade: build-tests ## upgrade replicas from earlier versions and set them back: make cluster-upgrade VERSIONS=1c7c6d55
+	@$(VENV)/bin/python Tests/Cluster/upgrade.py $(VERSIONS)
 
 soak: build set-up-tests ## serve a mixed load with reloads and a failing feed: make soak SOAK_SECONDS=180 SOAK_FLAGS=--tls
 	DRAMATIS=.build/release/dramatis $(VENV)/bin/python Tests/Soak/soak.py $(SOAK_SECONDS) $(SOAK_FLAGS)

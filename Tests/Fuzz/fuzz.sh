@@ -59,7 +59,7 @@ fuzz() {
     $(for library in "$root"/Sources/C/*/module.modulemap; do printf ' -I %s' "$(dirname "$library")"; done) \
     $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g') \
     -Xcc "-fmodule-map-file=$build/CSandbox.build/module.modulemap" \
-    $(pkg-config --libs icu-i18n) "$@" "$build"/*.build/*.o -o "$out/$target"
+    "$@" "$build"/*.build/*.o $(pkg-config --libs icu-i18n) -o "$out/$target"
   echo "== $target: $seconds s"
   (cd "$out" && LSAN_OPTIONS=suppressions="$root/Tests/known-leaks.txt" "./$target" -max_total_time="$seconds" -max_len="$length" -timeout=5 \
     -rss_limit_mb=1024 -malloc_limit_mb=128 -artifact_prefix="$target-" -verbosity=0 -print_final_stats=1 \

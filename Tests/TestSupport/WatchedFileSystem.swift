@@ -16,7 +16,7 @@ public final class WatchedFileSystem: FileSystem {
   private struct State {
     var calls: [Call] = []
     var paths: [Int32: String] = [:]
-    var failures: [String: Int32] = [:]
+    var failures: [String: (code: Int32, exception: String?)] = [:]
     var bytesAtOnce = Int.max
     var beforeSync: (@Sendable (String) -> Void)?
   }
@@ -35,8 +35,9 @@ public final class WatchedFileSystem: FileSystem {
   }
 
   /// Fails every call of this name from now on; 0 ends that.
-  public func fail(_ name: String, with code: Int32) {
-    state.withLock { $0.failures[name] = code == 0 ? nil : code }
+  /// - Parameter exception: a part of the paths that do not fail.
+  public func fail(_ name: String, with code: Int32, except exception: String? = nil) {
+    state.withLock { $0.failures[name] = code == 0 ? nil : (code, exception) }
   }
 
   /// Limits the bytes of each write.
@@ -127,6 +128,8 @@ public final class WatchedFileSystem: FileSystem {
       state.calls.append(Call(name: name, file: file))
       return state.failures[name]
     }
-    if let failure { throw SystemError(code: failure) }
+    if let failure, failure.exception.map({ !path.contains($0) }) ?? true {
+      throw SystemError(code: failure.code)
+    }
   }
 }

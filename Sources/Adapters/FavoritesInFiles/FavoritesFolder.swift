@@ -30,7 +30,7 @@ public struct FavoritesFolder: FavoritesArchive, Sendable {
   }
 
   public func forEach(_ body: (Result<FavoritesRecord, FavoritesError>) -> Void) {
-    for case .list(let visitor) in files.folder.files {
+    for visitor in Set((files.folder.files + (files.folder.lists?.files ?? [])).map(\.visitor)) {
       do throws(FavoritesError) {
         if let record = try record(of: visitor) { body(.success(record)) }
       } catch {
@@ -39,13 +39,23 @@ public struct FavoritesFolder: FavoritesArchive, Sendable {
     }
   }
 
-  /// Nil if the file has just been removed.
+  /// Nil if the files have just been removed.
   private func record(of visitor: VisitorID) throws(FavoritesError) -> FavoritesRecord? {
-    let (path, place) = (files.folder.path(of: .list(visitor)), files.folder.shortPath(of: .list(visitor)))
+    let lists = try files.folder.lists.flatMap { folder throws(FavoritesError) in
+      try read(visitor, in: folder)
+    }
+    guard let favorites = try read(visitor, in: files.folder) else { return lists }
+    return FavoritesRecord(
+      visitor: visitor, version: favorites.version,
+      list: lists.map { favorites.list.joined(with: $0.list) } ?? favorites.list)
+  }
+
+  private func read(_ visitor: VisitorID, in folder: StoreFolder) throws(FavoritesError) -> FavoritesRecord? {
+    let (path, place) = (folder.path(of: .list(visitor)), folder.shortPath(of: .list(visitor)))
     let (version, bytes): (Int, [UInt8])
     do throws(SystemError) {
-      version = try files.folder.system.modifiedAt(path)
-      bytes = try files.folder.system.contents(of: path, limit: FavoriteList.importLimit)
+      version = try folder.system.modifiedAt(path)
+      bytes = try folder.system.contents(of: path, limit: FavoriteList.importLimit)
     } catch {
       if error.isMissing { return nil }
       throw .unreadable(path: place, reason: error.reason)
@@ -66,11 +76,8 @@ public struct FavoritesFolder: FavoritesArchive, Sendable {
   private func take(_ record: FavoritesRecord) throws(FavoritesError) -> Bool {
     let (folder, name) = (files.folder, FileName.list(record.visitor))
     guard record.version > folder.modified(name) ?? (record.list.isEmpty ? .max : 0) else { return false }
-    guard !record.list.isEmpty else {
-      try files.store(nil, of: record.visitor)
-      return true
-    }
-    try files.store(record.list.exported(show: files.show), of: record.visitor)
+    try files.store(record.list, of: record.visitor)
+    if record.list.isEmpty { return true }
     do throws(SystemError) {
       try folder.system.setModified(folder.path(of: name), at: record.modifiedAt)
     } catch {

@@ -6,12 +6,14 @@ public import System
 
 /// One readable JSON file for each visitor: `favorites/ab/abcdef….json`, replaced whole at every change.
 ///
-/// A change costs a small file and two `fsync`s. A visitor without favorites uses neither memory nor disk. One process
-/// at a time may use a folder.
+/// A visitor's own lists are in `favorites/lists/ab/abcdef….json`. A change costs a small file and two `fsync`s, twice
+/// as much for a visitor with lists. A visitor without favorites uses neither memory nor disk. One process at a time
+/// may use a folder.
 public final class JSONFavorites: FavoritesStore {
-  private let show: String
   private let files: ListFiles
   private let sweeper: Sweeper
+  /// Of the visitors' own lists.
+  private let listsSweeper: Sweeper?
   private let now: @Sendable () -> Int
   /// Never held while waiting for a disk.
   private let state: Mutex<State>
@@ -52,10 +54,10 @@ public final class JSONFavorites: FavoritesStore {
     now: @escaping @Sendable () -> Int = { time(nil) },
     running: @escaping @Sendable () -> Int = { Int(MonotonicClock.awake.seconds) }, log: any Log
   ) {
-    self.show = show
     self.now = now
     files = ListFiles(show: show, folder: StoreFolder(directory, system: system, now: now, log: log))
     sweeper = Sweeper(files, limit: limits.space, running: running)
+    listsSweeper = files.lists.map { Sweeper($0, limit: .max, running: running) }
     // A file that was read or changed within a day counts as used.
     state = Mutex(
       State(
@@ -108,14 +110,11 @@ public final class JSONFavorites: FavoritesStore {
     let old = try read(visitor)
     let new = try old.changed(by: change)
     if new == old { return old }
-    let bytes = new.isEmpty ? nil : new.exported(show: show)
     // A change that makes the list shorter needs no room.
     let isLonger = new.cost > old.cost
-    if let bytes, isLonger {
-      try sweeper.admit(bytes.count, for: visitor, from: address, whenIdle: whenIdle)
-    }
-    sweeper.count(try files.store(bytes, of: visitor), from: address)
-    if bytes != nil, let address {
+    if isLonger { try sweeper.admit(new, for: visitor, from: address, whenIdle: whenIdle) }
+    sweeper.count(try files.store(new, of: visitor), from: address)
+    if !new.isEmpty, let address {
       let network = isLonger ? files.tag(of: address) : nil
       files.uses.note(visitor, since: now(), network: network, isNew: old.isEmpty)
       files.uses.write(isUrgent: false)
@@ -131,6 +130,7 @@ public final class JSONFavorites: FavoritesStore {
   @discardableResult
   package func sweep(limit: Int) -> Int {
     sweeper.sweep(limit: limit, whenIdle: whenIdle)
+      + (listsSweeper?.sweep(limit: limit, whenIdle: whenIdle) ?? 0)
   }
 
   /// Runs `work` unless a thread works on the visitor's file, and forgets the list.

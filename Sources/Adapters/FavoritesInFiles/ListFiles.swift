@@ -4,27 +4,39 @@ import System
 
 /// Reads and replaces visitors' files so that a whole list is under its name at every moment.
 ///
-/// One call at a time for one visitor.
-struct ListFiles {
+/// Programs from 0.8.0 on read and write the file of favorites, which has no entries if a visitor has only lists. A
+/// crash may leave lists of an unacknowledged change. One call at a time for one visitor.
+final class ListFiles: Sendable {
   let show: String
   let folder: StoreFolder
   let key: KeyFile
   let uses: ListUses
+  /// The files of the visitors' own lists; nil in that.
+  let lists: ListFiles?
 
   private var system: any FileSystem { folder.system }
 
-  init(show: String, folder: StoreFolder) {
-    (self.show, self.folder, key, uses) = (show, folder, KeyFile(folder), ListUses(folder))
+  init(show: String, folder: StoreFolder, key: KeyFile? = nil) {
+    let key = key ?? KeyFile(folder)
+    (self.show, self.folder, self.key, uses) = (show, folder, key, ListUses(folder))
+    lists = folder.lists.map { ListFiles(show: show, folder: $0, key: key) }
   }
 
   func tag(of address: IPAddress) -> NetworkTag { NetworkTag(of: address, key: key.key) }
 
   // MARK: Reading
 
-  /// The visitor's list, empty if its file is missing; restores it from its backup if it is damaged.
+  /// The visitor's favorites and lists, empty if the files are missing; restores damaged ones from their backups.
   ///
-  /// Marks the file as used, at most once a day.
+  /// Marks the files as used, at most once a day.
   func read(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
+    let favorites = try readFile(visitor)
+    // Lists in the file of favorites are from version 0.9.0 to 0.13.0, and later: a change takes them out of it.
+    guard let lists else { return favorites }
+    return favorites.joined(with: try lists.readFile(visitor))
+  }
+
+  private func readFile(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
     if let list = try readOrSetAside(.list(visitor)) {
       uses.note(visitor, since: folder.modified(.list(visitor)))
       markUsed(visitor)
@@ -103,28 +115,48 @@ struct ListFiles {
 
   // MARK: Writing
 
-  /// Replaces the visitor's list, or removes it if `bytes` is nil. On disk when it returns.
+  /// Replaces the visitor's list, or removes it if it is empty. On disk when it returns.
   /// - Returns: the number of bytes by which the store has grown.
   /// - Throws: ``FavoritesError/unwritable(path:reason:)``; the old list is then there, whole.
   @discardableResult
-  func store(_ bytes: [UInt8]?, of visitor: VisitorID) throws(FavoritesError) -> Int {
+  func store(_ list: FavoriteList, of visitor: VisitorID) throws(FavoritesError) -> Int {
     // All files are counted before the first of them changes.
     _ = folder.totalSize
     let before = folder.size(of: visitor)
     do throws(FavoritesError) {
-      try replace(by: bytes, visitor)
+      try replace(by: list.stored(show: show), visitor)
     } catch {
       folder.add(folder.size(of: visitor) - before)
       throw error
     }
-    if bytes == nil { uses.remove(visitor) }
+    if list.isEmpty { uses.remove(visitor) }
     let growth = folder.size(of: visitor) - before
     folder.add(growth)
     return growth
   }
 
+  private func replace(
+    by documents: (favorites: [UInt8]?, lists: [UInt8]?), _ visitor: VisitorID
+  ) throws(FavoritesError) {
+    guard let lists else { return }
+    guard let own = documents.lists else {
+      _ = try replace(by: documents.favorites, visitor)
+      if lists.folder.modified(.list(visitor)) != nil { _ = try lists.replace(by: nil, visitor) }
+      return
+    }
+    // Lists are in their own file before they leave that of favorites.
+    let previous = try lists.replace(by: own, visitor)
+    do throws(FavoritesError) {
+      _ = try replace(by: documents.favorites, visitor)
+    } catch {
+      lists.undo(visitor, to: previous)
+      throw error
+    }
+  }
+
   /// Deletes a list without waiting for the disk: after a power failure it may be there again.
   func discard(_ visitor: VisitorID) throws(SystemError) {
+    try? lists?.discard(visitor)
     let bytes = folder.size(of: visitor)
     try? system.remove(folder.path(of: .backup(visitor)))
     try system.remove(folder.path(of: .list(visitor)))
@@ -132,7 +164,7 @@ struct ListFiles {
     uses.remove(visitor)
   }
 
-  private func replace(by bytes: [UInt8]?, _ visitor: VisitorID) throws(FavoritesError) {
+  private func replace(by bytes: [UInt8]?, _ visitor: VisitorID) throws(FavoritesError) -> Previous {
     do throws(SystemError) {
       guard let bytes else { return try remove(visitor) }
       try folder.settle(visitor)
@@ -156,12 +188,13 @@ struct ListFiles {
         undo(visitor, to: previous)
         throw error
       }
+      return previous
     } catch {
       throw .unwritable(path: folder.shortPath(of: .list(visitor)), reason: error.obstacle)
     }
   }
 
-  private func remove(_ visitor: VisitorID) throws(SystemError) {
+  private func remove(_ visitor: VisitorID) throws(SystemError) -> Previous {
     do throws(SystemError) {
       // The backup first: alone it would be taken for the list.
       for name in [FileName.backup(visitor), .list(visitor)] {
@@ -176,6 +209,7 @@ struct ListFiles {
       // The folder itself may have been removed.
       guard error.isMissing else { throw error }
     }
+    return .none
   }
 
   /// The fate of the list that is replaced.
@@ -210,17 +244,6 @@ struct ListFiles {
     case .none: try? system.remove(path)
     case .backedUp: try? system.rename(folder.path(of: .backup(visitor)), to: path)
     case .notKept: break
-    }
-  }
-}
-
-extension SystemError {
-  var obstacle: FavoritesError.Obstacle {
-    switch code {
-    case ENOSPC, EDQUOT, EFBIG: .full
-    case EROFS, EACCES, EPERM: .readOnly
-    case EMFILE, ENFILE: .tooManyOpenFiles
-    default: .other(reason)
     }
   }
 }

@@ -6,19 +6,38 @@ import System
 /// The folder of a store, with a subfolder for each two digits that visitors' ids begin with.
 final class StoreFolder: Sendable {
   let root: String
+  /// The visitors' own lists, in a folder that programs up to version 0.13.0 neither read nor write; nil in that.
+  let lists: StoreFolder?
   let system: any FileSystem
   /// Seconds since 1970.
   let now: @Sendable () -> Int
   let log: any Log
   /// Subfolders that are on disk with their names, as far as this process has synced them.
   private let synced = Mutex<Set<String>>([])
-  /// Bytes of all files; nil before they are counted.
-  private let counted = Mutex<Int?>(nil)
+  private let counted: Count
+
+  /// Shared by a store and its lists.
+  private final class Count: Sendable {
+    /// Of all files; nil before they are counted.
+    let bytes = Mutex<Int?>(nil)
+  }
 
   static let names = (0..<256).map { UInt8($0).hexDigits }
 
-  init(_ root: String, system: any FileSystem, now: @escaping @Sendable () -> Int, log: any Log) {
-    (self.root, self.system, self.now, self.log) = (root, system, now, log)
+  convenience init(
+    _ root: String, system: any FileSystem, now: @escaping @Sendable () -> Int, log: any Log
+  ) {
+    let count = Count()
+    let lists = StoreFolder("\(root)/lists", nil, count, system, now, log)
+    self.init(root, lists, count, system, now, log)
+  }
+
+  private init(
+    _ root: String, _ lists: StoreFolder?, _ counted: Count, _ system: any FileSystem,
+    _ now: @escaping @Sendable () -> Int, _ log: any Log
+  ) {
+    (self.root, self.lists, self.counted) = (root, lists, counted)
+    (self.system, self.now, self.log) = (system, now, log)
   }
 
   func path(of name: FileName) -> String { "\(folder(of: name))/\(name.text)" }
@@ -52,23 +71,29 @@ final class StoreFolder: Sendable {
 
   /// Bytes of all files, in blocks as disks allocate them. Counts them at the first call.
   var totalSize: Int {
-    counted.withLock { counted in
-      let bytes = counted ?? (files + expired).reduce(0) { $0 + size(of: $1) }
+    counted.bytes.withLock { counted in
+      let bytes = counted ?? sizeNow
       counted = bytes
       return bytes
     }
   }
 
-  /// The same if it has been counted. Never waits.
-  var knownSize: Int? { counted.withLockIfAvailable { $0 } ?? nil }
+  private var sizeNow: Int {
+    (files + expired).reduce(lists?.sizeNow ?? 0) { $0 + size(of: $1) }
+  }
 
-  /// Bytes of a visitor's list and its backup.
-  func size(of visitor: VisitorID) -> Int { size(of: .list(visitor)) + size(of: .backup(visitor)) }
+  /// The same if it has been counted. Never waits.
+  var knownSize: Int? { counted.bytes.withLockIfAvailable { $0 } ?? nil }
+
+  /// Bytes of a visitor's list and its backup, with those of the visitor's own lists.
+  func size(of visitor: VisitorID) -> Int {
+    size(of: .list(visitor)) + size(of: .backup(visitor)) + (lists?.size(of: visitor) ?? 0)
+  }
 
   func size(of name: FileName) -> Int { (try? system.room(of: path(of: name))) ?? 0 }
 
   /// Counts bytes that a change has added or freed.
-  func add(_ bytes: Int) { counted.withLock { $0? += bytes } }
+  func add(_ bytes: Int) { counted.bytes.withLock { $0? += bytes } }
 
   /// Removes a file, and counts the bytes that this frees.
   func remove(_ name: FileName) throws(SystemError) {
@@ -176,6 +201,17 @@ enum FileName: Equatable {
     case .backup: ".json.bak"
     case .corrupt(_, let time): ".json.corrupt-\(time)"
     case .unfinished(_, let process): ".json.new-\(process)"
+    }
+  }
+}
+
+extension SystemError {
+  var obstacle: FavoritesError.Obstacle {
+    switch code {
+    case ENOSPC, EDQUOT, EFBIG: .full
+    case EROFS, EACCES, EPERM: .readOnly
+    case EMFILE, ENFILE: .tooManyOpenFiles
+    default: .other(reason)
     }
   }
 }

@@ -142,13 +142,17 @@ final class Sweeper: Sendable {
 
   // MARK: Room
 
-  /// Admits a change by which a list grows to so many bytes; deletes lists for it if necessary.
+  /// Admits a change by which a list grows to this one; deletes lists for it if necessary.
   /// - Throws: ``FavoritesError/noRoom(limit:)``.
   func admit(
-    _ bytes: Int, for visitor: VisitorID, from address: IPAddress?, whenIdle: WhenIdle
+    _ list: FavoriteList, for visitor: VisitorID, from address: IPAddress?, whenIdle: WhenIdle
   ) throws(FavoritesError) {
+    let documents = list.stored(show: files.show)
     // The present list becomes the backup.
-    let added = (bytes + 4_095) / 4_096 * 4_096 - folder.size(of: .backup(visitor))
+    let added = [(documents.favorites, folder), (documents.lists, folder.lists)].reduce(0) { sum, document in
+      guard let bytes = document.0?.count, let folder = document.1 else { return sum }
+      return sum + (bytes + 4_095) / 4_096 * 4_096 - folder.size(of: .backup(visitor))
+    }
     if let address, growth.exceeds(adding: added, of: address.site, now: running()),
       files.uses.hasOthers(besides: files.tag(of: address).site)
     {

@@ -147,8 +147,8 @@ public struct CatalogStore: Sendable {
       var writer = CatalogWriter(builder, facts: source.feed.facts, keeping: known)
       let content = try Pipeline.run { (take) throws(FeedError) in
         try source.read(answer, take)
-      } consuming: {
-        writer.append($0)
+      } consuming: { entries in
+        for entry in entries { writer.append(entry) }
       }
       if writer.count == 0, let postponement = answer.postponement { throw postponement }
       return (content, writer.finish(content))

@@ -8,11 +8,11 @@ public enum Pipeline {
 
   /// - Parameters:
   ///   - produce: runs on a thread of its own; calls `take` with each value.
-  ///   - consume: called with each value, in their order, by this thread.
+  ///   - consume: called with batches of the values, in their order, by this thread.
   /// - Returns: the result of `produce`.
   public static func run<Value: Sendable, Output: Sendable, Failure: Error>(
     producing produce: @escaping @Sendable (_ take: (Value) -> Void) throws(Failure) -> Output,
-    consuming consume: (borrowing Value) -> Void
+    consuming consume: ([Value]) -> Void
   ) throws(Failure) -> Output {
     let queue = Queue<Value, Output, Failure>(waiting)
     let hasThread = start {
@@ -29,11 +29,10 @@ public enum Pipeline {
       queue.end(values, output)
     }
     // Without a thread for it.
-    guard hasThread else { return try produce(consume) }
+    guard hasThread else { return try produce { consume([$0]) } }
     while true {
       let (values, output) = queue.take()
-      // Without a copy of each.
-      values.withUnsafeBufferPointer { values in for index in values.indices { consume(values[index]) } }
+      consume(values)
       if let output { return try output.get() }
     }
   }

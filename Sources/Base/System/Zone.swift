@@ -43,15 +43,17 @@ public final class Zone: Sendable {
   }
 
   /// The zone of a calendar's `VTIMEZONE`; nil if it cannot be read, or if its changes would be too many.
-  public init?(named name: String, definition: String) {
+  public init?(definition: String) {
     let isLong = ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "BYHOUR", "BYMINUTE", "BYSECOND"]
       .contains(where: definition.uppercased().contains)
     guard !isLong, let component = icalparser_parse_string(definition) else { return nil }
-    guard let zone = icaltimezone_new(), icaltimezone_set_component(zone, component) != 0 else {
+    guard let zone = icaltimezone_new(), icaltimezone_set_component(zone, component) != 0,
+      let name = icaltimezone_get_tzid(zone)
+    else {
       icalcomponent_free(component)
       return nil
     }
-    (self.name, self.zone) = (name, zone)
+    (self.name, self.zone) = (String(cString: name), zone)
   }
 
   deinit { icaltimezone_free(zone, 1) }

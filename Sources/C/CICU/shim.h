@@ -6,7 +6,6 @@
 #if __has_include(<unicode/ucol.h>)
 #include <unicode/ucol.h>
 #include <unicode/ulocdata.h>
-#include <unicode/uscript.h>
 
 enum { collator_exists = 1 };
 
@@ -53,28 +52,11 @@ static inline int32_t index_letters(const char *_Nonnull language, uint16_t *_No
   ulocdata_close(data);
   return length;
 }
-
-// The script of a letter; both of Japan's are one.
-static inline int32_t script_of(uint32_t letter) {
-  UErrorCode status = U_ZERO_ERROR;
-  UScriptCode script = uscript_getScript((UChar32)letter, &status);
-  return script == USCRIPT_KATAKANA ? USCRIPT_HIRAGANA : script;
-}
 #else
 enum { collator_exists = 0 };
-
 static inline void *_Nullable collator_open(const char *_Nonnull language) { return 0; }
-
 static inline void collator_close(void *_Nonnull collator) {}
-
 static inline int32_t collator_key(const void *_Nonnull collator, const uint16_t *_Nullable text, int32_t length,
-                                   uint8_t *_Nullable key, int32_t capacity) {
-  return 0;
-}
-
-static inline int32_t index_letters(const char *_Nonnull language, uint16_t *_Nonnull letters, int32_t capacity) {
-  return 0;
-}
-
-static inline int32_t script_of(uint32_t letter) { return 0; }
+                                   uint8_t *_Nullable key, int32_t capacity) { return 0; }
+static inline int32_t index_letters(const char *_Nonnull language, uint16_t *_Nonnull letters, int32_t capacity) { return 0; }
 #endif

@@ -1,11 +1,12 @@
 internal import CICU
+import Search
 
 /// The order of texts in a language, by ICU.
 public final class Collation {
   private let collator: UnsafeMutableRawPointer
   /// The letters of the language's index and those from A to Z, each with its key without the levels that only decide
   /// between alike texts.
-  private var letters: [(key: SortKey, letter: String, script: Int32)] = []
+  private var letters: [(key: SortKey, letter: String)] = []
 
   /// Whether this build has ICU.
   public static var isBuiltIn: Bool { collator_exists == 1 }
@@ -24,7 +25,7 @@ public final class Collation {
     for (key, letter) in known.map({ (key(of: $0), $0) }).sorted(by: { $0.0 < $1.0 }) {
       // In Hungarian A and Á are one letter.
       guard key.primary != letters.last?.key else { continue }
-      letters.append((key.primary, letter, script_of(letter.unicodeScalars.first?.value ?? 0)))
+      letters.append((key.primary, letter))
     }
   }
 
@@ -41,29 +42,26 @@ public final class Collation {
       .map { $0.count > 1 ? $0.prefix(1) + $0.dropFirst().lowercased() : $0 }
   }
 
-  func key(of text: String) -> SortKey {
-    let units = Array(text.utf16)
-    func write(_ capacity: Int) -> (bytes: [UInt8], length: Int) {
-      var length = 0
-      let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-        length = Int(
-          collator_key(collator, units, Int32(units.count), buffer.baseAddress, Int32(buffer.count)))
-        count = min(length, capacity)
-      }
-      return (bytes, length)
-    }
-    let first = write(3 * units.count + 32)
-    let bytes = first.length > first.bytes.count ? write(first.length).bytes : first.bytes
-    return SortKey(bytes: bytes.last == 0 ? bytes.dropLast() : bytes)
+  /// The key of a text in an order, without one by its folded text.
+  static func key(of text: String, by collation: Collation?) -> SortKey {
+    collation?.key(of: text)
+      ?? SortKey(bytes: Array(Folding.natural(Folding.sortable(Folding.fold(text)))))
   }
 
-  /// The letter that a text is sorted under: the last one of its script that does not come after it.
-  func letter(of text: String, _ key: SortKey) -> String {
-    let first = text.unicodeScalars.first ?? " "
-    let end = letters.indices.firstIndex(bisecting: { letters[$0].key > key })
-    guard first.properties.isAlphabetic, end > 0, letters[end - 1].script == script_of(first.value) else {
-      return Initial.letter(of: text)
+  func key(of text: String) -> SortKey {
+    let units = Array(text.utf16)
+    // More than any language takes; the rest of a longer key would not count.
+    let bytes = [UInt8](unsafeUninitializedCapacity: 12 * units.count + 32) { buffer, count in
+      count = Int(collator_key(collator, units, Int32(units.count), buffer.baseAddress, Int32(buffer.count)))
+      count = max(0, min(count - 1, buffer.count))
     }
+    return SortKey(bytes: bytes)
+  }
+
+  /// The letter that a text is sorted under: the one of the index that it begins with, else its own.
+  func letter(of text: String, _ key: SortKey) -> String {
+    let end = letters.indices.firstIndex(bisecting: { letters[$0].key > key })
+    guard end > 0, key.bytes.starts(with: letters[end - 1].key.bytes) else { return Initial.letter(of: text) }
     return letters[end - 1].letter
   }
 }

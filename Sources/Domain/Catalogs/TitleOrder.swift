@@ -67,30 +67,22 @@ public struct Initial: Sendable, Hashable {
   /// The initials of sorted titles; empty if there are too many to jump by.
   /// - Parameters:
   ///   - order: the list, as places.
-  ///   - scalar: the first scalar of the sort key at a place.
-  static func all(of order: Numbers<UInt32>, _ scalar: (UInt32) -> Unicode.Scalar) -> [Initial] {
-    var (initials, previous): ([Initial], Unicode.Scalar?) = ([], nil)
+  ///   - isOnce: whether a letter that comes again is left out, as one may that a language sorts apart.
+  ///   - sign: that which decides about the letter at a place.
+  static func all<Sign: Equatable>(
+    of order: Numbers<UInt32>, once isOnce: Bool, _ sign: (UInt32) -> Sign, letter: (Sign) -> String
+  ) -> [Initial] {
+    var (initials, previous): ([Initial], Sign?) = ([], nil)
     for (position, place) in order.enumerated() {
-      let scalar = scalar(place)
-      if scalar == previous { continue }
-      previous = scalar
-      let letter = letter(of: scalar)
-      guard initials.last?.letter != letter else { continue }
+      let sign = sign(place)
+      if sign == previous { continue }
+      previous = sign
+      let letter = letter(sign)
+      guard initials.last?.letter != letter,
+        !isOnce || !initials.contains(where: { $0.letter == letter })
+      else { continue }
       guard initials.count < limit else { return [] }
       initials.append(Initial(letter: letter, position: position))
-    }
-    return initials
-  }
-
-  /// The initials of sorted titles, each once: a letter may come again where a language sorts it apart.
-  /// - Parameters:
-  ///   - order: the list, as places.
-  ///   - letters: the number of the letter at each place.
-  static func all(of order: Numbers<UInt32>, _ letters: Numbers<UInt32>, named names: [String]) -> [Initial] {
-    var (initials, known): ([Initial], Set<UInt32>) = ([], [])
-    for (position, place) in order.enumerated() where known.insert(letters[Int(place)]).inserted {
-      guard initials.count < limit else { return [] }
-      initials.append(Initial(letter: names[Int(letters[Int(place)])], position: position))
     }
     return initials
   }
@@ -99,7 +91,7 @@ public struct Initial: Sendable, Hashable {
     String(decoding: Folding.sortable(Folding.fold(title)), as: UTF8.self).unicodeScalars.first ?? " "
   }
 
-  private static func letter(of folded: Unicode.Scalar) -> String {
+  static func letter(of folded: Unicode.Scalar) -> String {
     folded.properties.isAlphabetic ? folded.properties.uppercaseMapping : "#"
   }
 }

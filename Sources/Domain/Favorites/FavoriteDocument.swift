@@ -15,12 +15,23 @@ extension FavoriteList {
   /// - Throws: ``FavoritesError/refused(path:reason:)``, or ``FavoritesError/unreadable(path:reason:)`` for bytes
   ///   that are not a list.
   public init(stored bytes: [UInt8], show: String, place: String) throws(FavoritesError) {
-    self = try FavoriteDocument(show: show, place: place).decode(bytes)
+    self = try FavoriteDocument(show: show, place: place, excess: Self.excess).decode(bytes)
   }
 
   /// The list as a JSON document that any server of this show imports.
   public func exported(show: String) -> [UInt8] {
-    FavoriteDocument(show: show, place: nil).encode(self)
+    FavoriteDocument(show: show, place: nil).encode(favorites, lists)
+  }
+
+  /// The documents in which stores keep a list, both nil for an empty one.
+  ///
+  /// Programs from 0.8.0 on read and write the favorites, in the form of version 1: they refuse newer ones. The
+  /// visitor's lists stand apart, and are nil if there are none.
+  public func stored(show: String) -> (favorites: [UInt8]?, lists: [UInt8]?) {
+    let document = FavoriteDocument(show: show, place: nil)
+    return (
+      isEmpty ? nil : document.encode(favorites, []), lists.isEmpty ? nil : document.encode([], lists)
+    )
   }
 }
 
@@ -37,6 +48,8 @@ struct FavoriteDocument {
   let show: String
   /// Its name in messages; nil for an import, whose faults are all reported.
   let place: String?
+  /// A multiple of the limits that is accepted.
+  var excess = 1
 
   /// The newest version that is read, and the version of a document with lists; one without has version 1.
   static let version = 2
@@ -47,12 +60,12 @@ struct FavoriteDocument {
   /// Bytes of an unknown key that are reported.
   private static let keyLimit = 100
 
-  func encode(_ list: FavoriteList) -> [UInt8] {
-    let version = list.lists.isEmpty ? 1 : Self.version
+  func encode(_ favorites: [Favorite], _ lists: [NamedList]) -> [UInt8] {
+    let version = lists.isEmpty ? 1 : Self.version
     var bytes = Array("{\n  \"version\": \(version),\n  \"show\": \(Self.text(show)),\n  ".utf8)
-    bytes += Self.entries(list.favorites, indent: "  ")
-    if !list.lists.isEmpty {
-      let lists = list.lists.map { list in
+    bytes += Self.entries(favorites, indent: "  ")
+    if !lists.isEmpty {
+      let lists = lists.map { list in
         let label = list.label
         let start =
           "    {\"id\": \(Self.text(list.id)), \"name\": \(Self.text(label.name)), \"color\": \"\(label.color)\",\n"
@@ -110,7 +123,8 @@ struct FavoriteDocument {
     let show = root.string("show", "a show's name")
     let entries = favorites(of: root)
     let isWithLists = version == Self.version
-    let lists = isWithLists ? elements("lists", of: root, "an array of lists", NamedList.limit, list) : []
+    let lists =
+      isWithLists ? elements("lists", of: root, "an array of lists", excess * NamedList.limit, list) : []
     let faults = root.finish()
     guard faults.isEmpty, let show else {
       let more = faults.count > Self.faultLimit ? [Fault(at: "", "… and more")] : []
@@ -120,7 +134,7 @@ struct FavoriteDocument {
       throw place.map { .refused(path: $0, reason: "it belongs to the show \"\(show)\"") } ?? .otherShow(show)
     }
     do throws(FavoritesError) {
-      return try FavoriteList(entries, lists: lists)
+      return try FavoriteList(entries, lists: lists, excess: excess)
     } catch {
       let isOfLists = error == .tooManyLists(limit: NamedList.limit)
       throw faulty([Fault(at: isOfLists ? "lists" : "entries", error.description)])

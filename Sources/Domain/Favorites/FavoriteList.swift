@@ -11,22 +11,43 @@ public struct FavoriteList: Hashable, Sendable {
 
   /// Entries of one visitor: favorites, and those of all lists.
   public static let limit = 10_000
+  /// Stored lists may exceed the limits so many times, after ``joined(with:)``.
+  static let excess = 2
 
   public init() {}
 
   /// A list of these, the first of several with the same id; lists with the same id or name are joined.
+  /// - Parameter excess: a multiple of the limits that is accepted.
   /// - Throws: ``FavoritesError/tooMany(limit:)`` or ``FavoritesError/tooManyLists(limit:)``.
-  public init(_ favorites: some Sequence<Favorite>, lists: [NamedList] = []) throws(FavoritesError) {
+  public init(
+    _ favorites: some Sequence<Favorite>, lists: [NamedList] = [], excess: Int = 1
+  ) throws(FavoritesError) {
     starred.add(favorites)
-    for list in lists {
-      let known = self.lists.firstIndex { $0.id == list.id || $0.label.name == list.label.name }
-      if let known {
-        self.lists[known].entries.add(list.entries.favorites)
-      } else {
-        self.lists.append(list)
-      }
+    for list in lists { join(list) }
+    try settle(excess: excess)
+  }
+
+  private mutating func join(_ list: NamedList) {
+    let known = lists.firstIndex { $0.id == list.id || $0.label.name == list.label.name }
+    if let known {
+      lists[known].entries.add(list.entries.favorites)
+    } else {
+      lists.append(list)
     }
-    try settle()
+  }
+
+  /// The list with the visitor's lists of an earlier one. Of two with the same id or name the entries of both stay,
+  /// and the id, name and color of this one. Beyond ``excess`` times the limits, the earlier ones are dropped.
+  public func joined(with earlier: FavoriteList) -> FavoriteList {
+    if earlier.lists.isEmpty { return self }
+    var joined = self
+    for list in earlier.lists {
+      let before = joined
+      joined.join(list)
+      if (try? joined.settle(excess: Self.excess)) == nil { joined = before }
+    }
+    joined.note()
+    return joined
   }
 
   public static func == (first: FavoriteList, second: FavoriteList) -> Bool {
@@ -77,7 +98,8 @@ public struct FavoriteList: Hashable, Sendable {
     if change == .removeAll { return FavoriteList() }
     var list = self
     try list.make(change)
-    try list.settle()
+    // What older programs wrote may exceed the limits, and stays.
+    try list.settle(from: self)
     return list
   }
 
@@ -126,9 +148,13 @@ public struct FavoriteList: Hashable, Sendable {
   }
 
   /// Checks the limits.
-  private mutating func settle() throws(FavoritesError) {
-    guard lists.count <= NamedList.limit else { throw .tooManyLists(limit: NamedList.limit) }
-    guard total <= Self.limit else { throw .tooMany(limit: Self.limit) }
+  private mutating func settle(
+    from old: FavoriteList = FavoriteList(), excess: Int = 1
+  ) throws(FavoritesError) {
+    guard lists.count <= max(excess * NamedList.limit, old.lists.count) else {
+      throw .tooManyLists(limit: NamedList.limit)
+    }
+    guard total <= max(excess * Self.limit, old.total) else { throw .tooMany(limit: Self.limit) }
     note()
   }
 

@@ -62,7 +62,7 @@ public struct FavoritesRecord: Hashable, Sendable {
     guard let visitor, let version, version > 0, let day, let document else {
       throw .notUnderstood([Fault(at: "", "expected visitor, version, day and document")])
     }
-    let list = try FavoriteList(importing: document, show: show)
+    let list = try FavoriteDocument(show: show, place: nil, excess: FavoriteList.excess).decode(document)
     guard let record = FavoritesRecord(visitor: visitor, version: version, day: day, list: list) else {
       throw .notUnderstood([Fault(at: "day", "expected a day like 2026-11-22")])
     }

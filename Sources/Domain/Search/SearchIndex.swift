@@ -7,18 +7,9 @@ public import System
 /// with marks or apostrophes in further forms, so that a typed `é` or `‘` is a range too: to compare all titles that
 /// begin with an E would take thousands of steps. The words of a query hold no space, so other matches lie within
 /// words: the suffixes of the *distinct* words are sorted, half as many as those of all texts, and each word has a
-/// list of its entries. Patterns that match more entries than the square root of their number have their sets stored
-/// in advance, as runs, half-width positions or bits, with totals: neither the exact total nor a late page depends on
-/// the number of results. Only a query of several frequent words costs as much as the results of the rarest.
-///
-/// Measured on generated city titles (`Tests/Bench/search/run`), first 60 rows and the exact total:
-///
-/// | texts | build | memory | for prefix: build | memory | prefix, median | contains, median | 99 % |
-/// |---|---|---|---|---|---|---|---|
-/// | 2,000 | 2 ms | 0.2 MB | 0.5 ms | < 0.05 MB | 0.4 µs | 1.2 µs | 4 µs |
-/// | 20,000 | 24 ms | 2.5 MB | 5 ms | 0.5 MB | 0.5 µs | 1.4 µs | 8 µs |
-/// | 200,000 | 0.3 s | 25 MB | 51 ms | 4.6 MB | 0.7 µs | 2.5 µs | 49 µs |
-/// | 2,000,000 | 4.8 s | 270 MB | 0.6 s | 45 MB | 1.6 µs | 4.6 µs | 441 µs |
+/// list of its entries. Patterns that match more than an eighth of the entries, or the square root of their number if
+/// they are few, have their sets stored in advance, as runs, positions or bits, with totals. Only a query of several
+/// frequent words costs as much as the results of the rarest.
 public struct SearchIndex: Sendable {
   /// The number of texts.
   public var count: Int { texts.count }

@@ -30,24 +30,17 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   /// - Parameters:
   ///   - title: as it is written.
   ///   - folded: the same, folded.
-  ///   - sortTitle: a folded text to sort by before the title.
-  ///   - sortKey: bytes to sort by in place of both, without a zero.
-  public mutating func begin(
-    _ title: String, folded: [UInt8], sortTitle: [UInt8]? = nil, sortKey: [UInt8]? = nil
-  ) {
+  ///   - sortTitle: bytes to sort by before the title, without a zero: sortable, or an order's own.
+  public mutating func begin(_ title: String, folded: [UInt8], sortTitle: [UInt8]? = nil) {
     let start = bytes.count
     let sortable = Folding.sortable(folded)
     let forms = forms(of: title, folded)
     // Apostrophes that are kept would sort behind all letters.
-    if let sortKey, hasRoom(for: sortKey.count) {
-      bytes.append(sortKey)
-      bytes.append(0)
-      keys.append(UInt32(truncatingIfNeeded: start))
-    } else if let sortTitle = sortTitle ?? (forms[0] == folded ? nil : Array(sortable)),
+    if let sortTitle = sortTitle ?? (forms[0] == folded ? nil : Array(sortable)),
       hasRoom(for: sortTitle.count + sortable.count)
     {
       // Zero would end the key: "San" always comes before "San Antonio".
-      bytes.append(Folding.sortable(sortTitle))
+      bytes.append(sortTitle)
       bytes.append(1)
       bytes.append(sortable)
       bytes.append(0)

@@ -75,7 +75,7 @@ public struct SearchQuery: Sendable, Hashable {
     guard !written.isEmpty, positions.count > 1 else { return positions }
     let looked = positions.prefix(Self.mostWritten).map { position in
       let title = FoldedText(title(position), keeping: .marks)
-      return (position, title.holds(written))
+      return (position, written.allSatisfy(title.holds))
     }
     return looked.filter(\.1).map(\.0) + looked.filter { !$0.1 }.map(\.0)
       + positions.dropFirst(Self.mostWritten)
@@ -195,11 +195,7 @@ extension SearchQuery {
 
   private func missing(in title: String) -> [[UInt8]] {
     let title = FoldedText(title)
-    return terms.filter { term in
-      var found: [Range<Int>] = []
-      for spelling in spellings(of: term) { title.appendOccurrences(of: spelling, to: &found, limit: 1) }
-      return found.isEmpty
-    }
+    return terms.filter { !spellings(of: $0).contains(where: title.holds) }
   }
 }
 

@@ -40,29 +40,16 @@ public struct Atlas: Sendable {
   /// The scales of a place's surroundings, each closer than the one before.
   public static let zooms = LocalView.crowds.indices
 
-  /// The world and the surroundings of a place as an SVG document in UTF-8.
-  ///
-  /// Nil for a position without a place. About 40 kB, a quarter of that with gzip; under 1 ms.
-  ///
-  /// Nothing is loaded by it and its style is inside. In an `<img>` it needs no header; opened on its
-  /// own it needs `Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'`.
-  ///
+  /// The world and the surroundings of a place as the content of an `<svg>` in a page, whose style sheet colours it,
+  /// with links to the neighbours. Nil for a position without a place. About 8 kB; under 1 ms.
   /// - Parameters:
   ///   - zoom: one of ``zooms``.
-  ///   - title: The name of the place; any text.
-  ///   - name: The name of a neighbour by its position: any text. Called for some dozens.
-  public func map(of place: Int, zoom: Int = 0, title: String, name: (Int) -> String) -> [UInt8]? {
-    drawing(of: place, zoom, .plain, title, name)?.svg(height: height, style: style).bytes
-  }
-
-  /// The same as the content of an `<svg>` in a page, whose style sheet colours it, with links to the neighbours.
-  /// About 8 kB.
-  /// - Parameters:
   ///   - words: the measures in the page's language.
   ///   - overview: the address of ``overview(of:)``.
+  ///   - name: of a neighbour by its position: any text. Called for some dozens.
   ///   - address: of a neighbour by its position.
   public func content(
-    of place: Int, zoom: Int, words: MapWords, title: String, overview: String, name: (Int) -> String,
+    of place: Int, zoom: Int, words: any MapWords, title: String, overview: String, name: (Int) -> String,
     address: (Int) -> String
   ) -> [UInt8]? {
     drawing(of: place, zoom, words, title, name)?.content(overview: overview, address: address).bytes
@@ -118,7 +105,7 @@ public struct Atlas: Sendable {
   }
 
   private func drawing(
-    of place: Int, _ zoom: Int, _ words: MapWords, _ title: String, _ name: (Int) -> String
+    of place: Int, _ zoom: Int, _ words: any MapWords, _ title: String, _ name: (Int) -> String
   ) -> MapDrawing? {
     guard let direction = places.direction(of: place) else { return nil }
     let title = MapText(title)

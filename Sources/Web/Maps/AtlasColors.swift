@@ -18,25 +18,14 @@ public struct AtlasColors: Sendable {
       "--accent:\(onDark);--paper:#1d1f23;--field:#23252a;--land:#2f3238;--line:#3b3e45;--quiet:#a9adb5;--ink:#ececee;"
   }
 
-  /// The style of a sheet. Its letters are laid out for a narrow screen: on a wide one, where the sheet is
-  /// enlarged, they may only become smaller.
+  /// The style of the world, whose letters may only become smaller on a wide screen, where it is enlarged.
   var styleSheet: SVG {
-    let (name, place, mark) = (LabelStyle.neighbour.size, LabelStyle.place.size, LabelStyle.mark.size)
-    let wide = 0.75
     let text = """
       svg{\(light)background:var(--paper)}
       @media(prefers-color-scheme:dark){svg{\(dark)}}
-      text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;\
-      dominant-baseline:central;fill:var(--ink);stroke:var(--field);stroke-width:2.5px;\
-      stroke-linejoin:round;paint-order:stroke}
-      .e{text-anchor:end}
-      .m{text-anchor:middle}
-      .n{font-size:\(name)px}
-      .p{font-size:\(place)px;font-weight:600}
-      .g{font-size:\(mark)px;fill:var(--quiet)}
-      .c{font-size:10.5px;fill:var(--quiet);stroke:none}
-      @media(min-width:540px){.n{font-size:\(name * wide)px}.p{font-size:\(place * wide)px}\
-      .g{font-size:\(mark * wide)px}.c{font-size:\(10.5 * wide)px}}
+      text{font:10.5px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;\
+      dominant-baseline:central;fill:var(--quiet)}
+      @media(min-width:540px){text{font-size:7.875px}}
       path{fill:none}
       .field{fill:var(--field)}
       .land{fill:var(--land)}
@@ -45,10 +34,6 @@ public struct AtlasColors: Sendable {
       .dots{stroke:var(--quiet);stroke-linecap:round}
       .found{stroke:var(--accent);stroke-linecap:round}
       .others{opacity:.45}
-      .quiet{stroke:var(--quiet);stroke-linecap:round;stroke-width:2.2;opacity:.45}
-      .named{stroke:var(--ink);stroke-linecap:round;stroke-width:4.2}
-      .marker{fill:var(--accent);stroke:var(--field);stroke-width:1.5}
-      .ring{fill:var(--accent);opacity:.18}
       """
     return SVG(stringLiteral: text)
   }

@@ -12,7 +12,7 @@ struct Graticule {
   /// The space beside a mark, which separates two marks in a corner.
   private static let air = 4.0
 
-  init(of view: LocalView, _ words: MapWords) {
+  init(of view: LocalView, _ words: any MapWords) {
     self.view = view
     let centre = view.plane.centre
     let (latitude, longitude) = (centre.latitude, centre.longitude)
@@ -34,7 +34,7 @@ struct Graticule {
       let (left, right) = (
         crossing(line, \.x, view.frame.left + 7), crossing(line, \.x, view.frame.right - 7)
       )
-      let text = words.line(latitude, isLatitude: true, step: latitudeStep)
+      let text = words.angle(latitude, isLatitude: true, decimals: Self.decimals(of: latitudeStep))
       // A parallel around a pole may come to no edge at all.
       add(
         line, text, at: left ?? right ?? line[line.count / 8],
@@ -44,9 +44,14 @@ struct Graticule {
     where longitude < longitudes.lowerBound + 360 {
       let line = line(over: latitudes) { Direction(latitude: $0, longitude: longitude) }
       let point = crossing(line, \.y, view.frame.top + 10) ?? crossing(line, \.y, view.frame.bottom - 10)
-      let text = words.line(remainder(longitude, 360), isLatitude: false, step: longitudeStep)
+      let text = words.angle(
+        remainder(longitude, 360), isLatitude: false, decimals: Self.decimals(of: longitudeStep))
       add(line, text, at: point, .middle)
     }
+  }
+
+  private static func decimals(of step: Double) -> Int {
+    step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3
   }
 
   private mutating func add(_ line: [Point], _ text: String, at point: Point?, _ alignment: TextAlignment) {

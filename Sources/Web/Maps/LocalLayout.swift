@@ -21,7 +21,7 @@ struct LocalLayout {
   /// - Parameter name: The name of a neighbour by its position; called for the nearer ones in the view only.
   init(
     around place: Direction, neighbours: [(neighbour: Neighbour, direction: Direction)], zoom: Int = 0,
-    in frame: Rectangle, _ land: Land, words: MapWords = .plain, title: MapText, name: (Int) -> String
+    in frame: Rectangle, _ land: Land, words: any MapWords, title: MapText, name: (Int) -> String
   ) {
     let view = LocalView(
       around: place, reach: LocalView.reach(of: neighbours.map(\.neighbour), zoom), in: frame)
@@ -116,13 +116,13 @@ struct ScaleBar {
   }
 
   /// A line with a tick at either end, and the text after it.
-  func drawing(from start: Point, _ words: MapWords = .plain) -> SVG {
+  func drawing(from start: Point, _ text: String) -> SVG {
     let (y, end) = (start.y, start.x + length)
     let bar = [
       Point(x: start.x, y: y - 3), Point(x: start.x, y: y + 3), start, Point(x: end, y: y),
       Point(x: end, y: y - 3), Point(x: end, y: y + 3),
     ]
-    let text = Label(MapText(own: words.metres(metres)), at: Point(x: end + 7, y: y), .start, .mark)
+    let text = Label(MapText(own: text), at: Point(x: end + 7, y: y), .start, .mark)
     return "<path class=\"bar\" d=\"\(line: bar)\"/>\(.label("c", text))"
   }
 }

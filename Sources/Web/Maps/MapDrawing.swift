@@ -4,15 +4,7 @@ struct MapDrawing {
   let layout: LocalLayout
   let place: Direction
   let world: WorldMap
-  let words: MapWords
-
-  func svg(height: Int, style: SVG) -> SVG {
-    """
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 \(height)" role="img" aria-labelledby="title">\
-    <title id="title">\(title)</title><style>\(style)</style>\(local { _ in nil })\(caption)\(world.markup)\(placeInWorld)</svg>
-
-    """
-  }
+  let words: any MapWords
 
   func content(overview: String, address: (Int) -> String) -> SVG {
     """
@@ -56,7 +48,8 @@ struct MapDrawing {
     let coordinates = Label(
       MapText(own: words.place(place.latitude, place.longitude)),
       at: Point(x: Sheet.width - Sheet.margin, y: y), .end, .mark)
-    let bar = layout.scaleBar.drawing(from: Point(x: Sheet.margin, y: y), words)
+    let bar = layout.scaleBar.drawing(
+      from: Point(x: Sheet.margin, y: y), words.length(layout.scaleBar.metres))
     return "\(bar)\(.label("c", coordinates))"
   }
 

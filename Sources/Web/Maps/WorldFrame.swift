@@ -112,7 +112,8 @@ public struct WorldFrame: Sendable {
   var caption: SVG {
     guard !isGlobe else { return "" }
     let bar = ScaleBar(metresPerUnit: metresPerUnit, widest: width / 4)
-    return bar.drawing(from: Point(x: left + 8, y: top + height - 10))
+    let text = bar.metres < 1_000 ? "\(Int(bar.metres)) m" : "\(Int(bar.metres / 1_000)) km"
+    return bar.drawing(from: Point(x: left + 8, y: top + height - 10), text)
   }
 }
 

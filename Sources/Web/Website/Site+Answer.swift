@@ -38,10 +38,9 @@ extension Site {
 
   /// A refusal of a request that reaches no handler, in the language of its browser.
   public func refusal(_ status: Int, to request: Request) -> Response {
-    let edition = published.value
-    let context = edition.context.inLanguage(of: request)
-    if status == 503 { return edition.busyPages[context.preferences.language].value }
-    return Self.refusal(status, ErrorPage(context, status), context)
+    let visit = Visit(request, self)
+    if status == 503 { return visit.edition.busyPages[visit.preferences.language].value }
+    return Self.refusal(status, ErrorPage(visit.context, status), visit.context)
   }
 
   /// The page of a show on the shelf that cannot be served.

@@ -7,7 +7,8 @@ import Synchronization
 import System
 import Testing
 
-/// A feed without a network, whose answers are lines with one title each.
+/// A feed without a network, whose answers are lines with one title each; one such as `passes 1000` also tells the moment
+/// at which a date passes.
 final class StubFeed: Feed {
   static let kind = "stub"
 
@@ -45,7 +46,9 @@ final class StubFeed: Feed {
     let lines = answer.parts.flatMap { String(decoding: $0.bytes, as: UTF8.self).split(separator: "\n") }
     guard !lines.isEmpty, !lines.contains("nonsense") else { throw .refused("it is nonsense") }
     for line in lines { take(FeedEntry(key: String(line), title: .plain(String(line)))) }
-    return FeedContent(entries: [], skipped: ["too odd": 2])
+    var content = FeedContent(entries: [], skipped: ["too odd": 2])
+    content.passesAt = lines.compactMap { $0.hasPrefix("passes ") ? Int($0.dropFirst(7)) : nil }.first
+    return content
   }
 }
 

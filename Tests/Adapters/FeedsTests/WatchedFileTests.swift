@@ -64,6 +64,19 @@ struct WatchedFileTests {
     #expect(refreshed.log.lines.count { $0.contains("2 entries") } == 1)
   }
 
+  @Test("An unchanged list is built again, once, when the next date of an event has passed")
+  func passed() throws {
+    // The run's clock stands at 1,000,000.
+    for (moment, published) in [(999_999, 1), (1_000_001, 0)] {
+      let (run, store) = (RefresherRun(), store)
+      let path = try folder.write("list", "passes \(moment)")
+      let start = try FeedStart(sources(path), store: store, log: run.log).begin(
+        asking: FeedSource(Fetcher(userAgent: "tests")))
+      try run.run(sources(path, isOffline: true), pauses: 6, askingAtOnce: false, after: start, store: store)
+      #expect(run.files.values.count == published)
+    }
+  }
+
   @Test("A file that goes on changing is read when it stops")
   func changing() throws {
     let path = try folder.write("list", "Apu")

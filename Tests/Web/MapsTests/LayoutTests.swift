@@ -68,8 +68,8 @@ struct LayoutTests {
   func scales(places: Places) throws {
     let coordinates = places.coordinates
     let layout = layout(places, title: "Here", name: { "\($0)" })
-    let text = MapWords.plain.metres(layout.scaleBar.metres)
-    #expect(text.wholeMatch(of: /[125]0{0,2} k?m|[125]\u{202F}000 km/) != nil)
+    let text = PlainWords().length(layout.scaleBar.metres)
+    #expect(text.wholeMatch(of: /[125]0{0,3} k?m/) != nil)
     #expect((40...120).contains(layout.scaleBar.length))
     let metresPerUnit = layout.scaleBar.metres / layout.scaleBar.length
     #expect((1_000 - 1...4_000_000 + 1).contains(metresPerUnit * Sheet.local.height / 2))
@@ -100,6 +100,6 @@ struct LayoutTests {
     let neighbours = PlaceList(directions).nearest(to: 0, count: 200)
     return LocalLayout(
       around: directions[0], neighbours: neighbours.map { ($0, directions[$0.place]) }, in: Sheet.local,
-      Atlas.land, title: MapText(title), name: name)
+      Atlas.land, words: PlainWords(), title: MapText(title), name: name)
   }
 }

@@ -60,7 +60,7 @@ struct NeighbourTests {
     #expect(atlas.neighbours(of: 1, count: 9).map(\.place) == [3])
     for place in [0, 2, 4, -1] {
       #expect(atlas.neighbours(of: place, count: 9) == [])
-      #expect(atlas.map(of: place, title: "", name: { "\($0)" }) == nil)
+      #expect(atlas.map(of: place, words: PlainWords(), title: "", name: { "\($0)" }) == nil)
     }
     #expect(atlas.neighbours(of: 1, count: 0) == [])
     #expect(Atlas(places: [], colors: Self.colors).neighbours(of: 0, count: 1) == [])

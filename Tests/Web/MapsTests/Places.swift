@@ -1,5 +1,5 @@
 import Catalogs
-import Maps
+@testable import Maps
 import TestSupport
 import Testing
 
@@ -51,5 +51,32 @@ extension Atlas {
       around: (latitudes.min() ?? 0)...(latitudes.max() ?? 0), count: places.count
     ) { places[$0] }
     self.init(in: frame, land: Self.land, count: places.count, colors: colors) { places[$0] }
+  }
+}
+
+/// The measures in English.
+struct PlainWords: MapWords {
+  func angle(_ degrees: Double, isLatitude: Bool, decimals: Int) -> String {
+    let number = NumberText.digits(abs(degrees), decimals: decimals)
+    if number == "0" || !isLatitude && number == "180" { return "\(number)°" }
+    return "\(number)° \(isLatitude ? degrees < 0 ? "S" : "N" : degrees < 0 ? "W" : "E")"
+  }
+
+  func place(_ latitude: Double, _ longitude: Double) -> String {
+    let northing = angle(latitude, isLatitude: true, decimals: 4)
+    return northing.hasPrefix("90°")
+      ? northing : "\(northing), \(angle(longitude, isLatitude: false, decimals: 4))"
+  }
+
+  func length(_ metres: Double) -> String {
+    metres < 1_000 ? "\(Int(metres)) m" : "\(Int(metres / 1_000)) km"
+  }
+}
+
+extension Atlas {
+  /// The drawing of a place as a document.
+  func map(of place: Int, words: any MapWords, title: String, name: (Int) -> String) -> [UInt8]? {
+    content(of: place, zoom: 0, words: words, title: title, overview: "/map.svg", name: name) { "/\($0)" }
+      .map { Array("<svg xmlns=\"http://www.w3.org/2000/svg\">".utf8) + $0 + Array("</svg>".utf8) }
   }
 }

@@ -6,7 +6,8 @@ import System
 ///
 /// A list that is read or changed meanwhile is not expired any more. Days are those of ``ExpiryClock``.
 final class FavoritesExpiry: Sendable {
-  private let show: String
+  private let table: FavoritesTable
+  private var show: String { table.show }
   private let log: any Log
   /// Nil before the database has been asked.
   private let clock = Mutex<ExpiryClock?>(nil)
@@ -26,7 +27,7 @@ final class FavoritesExpiry: Sendable {
   /// Rows that are counted for the share of those that expire.
   private static let countLimit = 120_000
 
-  init(show: String, log: any Log) { (self.show, self.log) = (show, log) }
+  init(of table: FavoritesTable, log: any Log) { (self.table, self.log) = (table, log) }
 
   func sweep(on connection: Connection, until deadline: ContinuousClock.Instant) throws(PostgreSQLError) {
     guard let (read, before) = try readClock(on: connection, until: deadline) else { return }
@@ -63,15 +64,23 @@ final class FavoritesExpiry: Sendable {
     _ = try run(
       "UPDATE dramatis_favorites SET expired = NULL WHERE show = $1 AND expired IS NOT NULL AND NOT (\(old))")
     func delete(_ condition: String) throws(PostgreSQLError) -> Int {
+      // A row that an older program has emptied does not mean that the lists are unused.
       try run(
         """
-        DELETE FROM dramatis_favorites WHERE \(condition) AND visitor IN (
-          SELECT visitor FROM dramatis_favorites WHERE \(condition) LIMIT \(Self.limit))
+        WITH gone AS (
+          DELETE FROM dramatis_favorites WHERE \(condition) AND visitor IN (
+            SELECT visitor FROM dramatis_favorites WHERE \(condition) LIMIT \(Self.limit))
+          RETURNING visitor, document
+        ), lists AS (
+          DELETE FROM dramatis_lists WHERE show = $1 AND visitor IN (
+            SELECT visitor FROM gone WHERE document <> '')
+        ) SELECT FROM gone
         """
       ).affected
     }
     let deleted = try delete("\(old) AND expired <= \(clock.time - ExpiryClock.restAge)")
     _ = try delete("show = $1 AND document = '' AND day < \(today) - 2")
+    try table.insertMissingRows(Self.limit, on: connection, until: deadline)
     if found.count + deleted > 0 {
       log.warning(
         "favorites: \(found.count) of \(lists) lists were unused for 400 days and wait for 30 days; "

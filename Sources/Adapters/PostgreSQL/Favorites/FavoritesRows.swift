@@ -14,8 +14,7 @@ public final class FavoritesRows: FavoritesArchive {
   public init(_ database: ConnectionString, show: String) throws(PostgreSQLError) {
     connection = try Connection(database)
     table = FavoritesTable(show: show)
-    try FavoritesTable.schema.prepare(connection)
-    try FavoritesExpiry.schema.prepare(connection)
+    try FavoritesTable.prepare(connection)
   }
 
   public func offer(_ key: VisitorKey) throws(PostgreSQLError) {
@@ -25,11 +24,13 @@ public final class FavoritesRows: FavoritesArchive {
   public func forEach(
     _ body: (Result<FavoritesRecord, FavoritesError>) -> Void
   ) throws(PostgreSQLError) {
+    try table.insertMissingRows(.max, on: connection, until: .now + Self.limit)
     var last: String?
     while true {
       let rows = try connection.run(
         """
-        SELECT replace(visitor::text, '-', ''), version, day, document FROM dramatis_favorites
+        SELECT replace(visitor::text, '-', ''), favorites.version, day, favorites.document, lists.document
+        FROM dramatis_favorites AS favorites LEFT JOIN dramatis_lists AS lists USING (show, visitor)
         WHERE show = $1 AND ($2::uuid IS NULL OR visitor > $2::uuid) ORDER BY visitor LIMIT \(Self.batch)
         """, [table.show, last], until: .now + Self.limit)
       for row in 0..<rows.count {
@@ -46,9 +47,9 @@ public final class FavoritesRows: FavoritesArchive {
 
   private func record(_ rows: Rows, _ row: Int) throws(FavoritesError) -> FavoritesRecord? {
     guard let visitor = rows[row, 0].flatMap({ VisitorID($0) }), let day = rows[row, 2],
-      let version = rows[row, 1].flatMap({ Int($0) }), let document = rows[row, 3]
+      let version = rows[row, 1].flatMap({ Int($0) })
     else { return nil }
-    let list = try table.list(document, version: version, of: visitor)
+    let list = try table.list([rows[row, 3], rows[row, 4]], version: version, of: visitor)
     return FavoritesRecord(visitor: visitor, version: version, day: day, list: list)
   }
 
@@ -58,17 +59,16 @@ public final class FavoritesRows: FavoritesArchive {
     _ = try connection.run("BEGIN", until: .now + Self.limit)
     for record in records {
       taken += try connection.run(
-        """
-        INSERT INTO dramatis_favorites AS there (show, visitor, version, day, document)
-        VALUES ($1, $2::uuid, $3::bigint, $4::date, $5)
-        ON CONFLICT (show, visitor) DO UPDATE
-        SET version = excluded.version, day = excluded.day, document = excluded.document, expired = NULL
-        WHERE there.version < excluded.version
-        """,
-        [
-          table.show, record.visitor.digits, "\(record.version)", record.day,
-          table.document(of: record.list),
-        ], until: .now + Self.limit
+        FavoritesTable.withLists(
+          """
+          INSERT INTO dramatis_favorites AS there (show, visitor, document, version, day)
+          VALUES ($1, $2::uuid, $3, $5::bigint, $6::date)
+          ON CONFLICT (show, visitor) DO UPDATE
+          SET version = excluded.version, day = excluded.day, document = excluded.document, expired = NULL
+          WHERE there.version < excluded.version
+          """),
+        [table.show, record.visitor.digits] + table.documents(of: record.list)
+          + ["\(record.version)", record.day], until: .now + Self.limit
       ).affected
     }
     _ = try connection.run("COMMIT", until: .now + Self.limit)

@@ -2,6 +2,9 @@ import Favorites
 import System
 
 /// The rows of one show, and the statements that read and change them.
+///
+/// Programs from 0.8.0 on share the rows of favorites, and may delete those without any. A visitor's own lists are
+/// rows of another table, which only this program knows. Every change writes both with one version.
 struct FavoritesTable {
   let show: String
 
@@ -19,6 +22,24 @@ struct FavoritesTable {
         "CREATE INDEX dramatis_favorites_empty ON dramatis_favorites (show, day) WHERE document = ''",
       ]
     ])
+
+  /// A table that programs up to version 0.13.0 neither read nor write.
+  static let listsSchema = Schema(
+    table: "dramatis_lists_schema", lock: 4_738_215_910,
+    migrations: [
+      [
+        """
+        CREATE TABLE dramatis_lists (
+          show text NOT NULL, visitor uuid NOT NULL, version bigint NOT NULL, document text NOT NULL,
+          PRIMARY KEY (show, visitor))
+        """
+      ]
+    ])
+
+  /// Creates or migrates all tables.
+  static func prepare(_ connection: Connection) throws(PostgreSQLError) {
+    for schema in [schema, FavoritesExpiry.schema, listsSchema] { try schema.prepare(connection) }
+  }
 
   /// Bytes, roughly: one network may add a sixteenth of them in a day.
   static let space = 256 << 20
@@ -38,32 +59,37 @@ struct FavoritesTable {
   ) throws(PostgreSQLError) -> Found {
     let rows = try connection.run(
       """
-      SELECT version, document, day < CURRENT_DATE - 30 FROM dramatis_favorites
-      WHERE show = $1 AND visitor = $2::uuid
+      SELECT version, favorites.document, lists.document, day < CURRENT_DATE - 30
+      FROM (SELECT $1::text AS show, $2::uuid AS visitor) AS owner
+      LEFT JOIN dramatis_favorites AS favorites USING (show, visitor)
+      LEFT JOIN (SELECT show, visitor, document FROM dramatis_lists) AS lists USING (show, visitor)
       """, [show, visitor.digits], until: deadline)
-    let (version, document) = (rows[0, 0].flatMap { Int($0) }, rows[0, 1])
+    let documents = [rows[0, 1], rows[0, 2]]
     return Found(
       list: Result { () throws(FavoritesError) in
-        try list(document ?? "", version: version ?? 0, of: visitor)
+        try list(documents, version: rows[0, 0].flatMap { Int($0) } ?? 0, of: visitor)
       },
-      isUnusedForLong: rows[0, 2] == "t", isOnStandby: connection.isStandby)
+      isUnusedForLong: rows[0, 3] == "t", isOnStandby: connection.isStandby)
   }
 
-  /// The list of a row.
+  /// The list of a row of favorites and one of lists. Lists in the first are from version 0.9.0 to 0.13.0, and later
+  /// than those of the second: each change by this program takes them out of it.
   func list(
-    _ document: String, version: Int, of visitor: VisitorID
+    _ documents: [String?], version: Int, of visitor: VisitorID
   ) throws(FavoritesError) -> FavoriteList {
     var list = FavoriteList()
-    if !document.isEmpty {
-      list = try FavoriteList(stored: Array(document.utf8), show: show, place: "the list of \(visitor)")
+    for document in documents.compactMap(\.self) where !document.isEmpty {
+      let stored = try FavoriteList(stored: Array(document.utf8), show: show, place: "the list of \(visitor)")
+      list = list.isEmpty ? stored : list.joined(with: stored)
     }
     list.version = version
     return list
   }
 
-  /// The row's document for a list; empty for an empty list.
-  func document(of list: FavoriteList) -> String {
-    list.isEmpty ? "" : String(decoding: list.exported(show: show), as: UTF8.self)
+  /// The documents of both rows; empty for an empty list.
+  func documents(of list: FavoriteList) -> [String] {
+    let stored = list.stored(show: show)
+    return [stored.favorites, stored.lists].map { String(decoding: $0 ?? [], as: UTF8.self) }
   }
 
   /// Makes a change.
@@ -105,19 +131,49 @@ struct FavoritesTable {
   ) throws(PostgreSQLError) -> Int? {
     // A version is also a time, so that it compares with those of files and of other databases.
     let rows = try connection.run(
-      version == 0
-        ? """
-        INSERT INTO dramatis_favorites (show, visitor, version, day, document)
-        VALUES ($1, $2::uuid, extract(epoch FROM clock_timestamp())::bigint, CURRENT_DATE, $3)
-        ON CONFLICT DO NOTHING RETURNING version
-        """
-        : """
-        UPDATE dramatis_favorites SET day = CURRENT_DATE, document = $3, expired = NULL,
-          version = greatest(version + 1, extract(epoch FROM clock_timestamp())::bigint)
-        WHERE show = $1 AND visitor = $2::uuid AND version = $4::bigint RETURNING version
-        """,
-      [show, visitor.digits, document(of: list)] + (version == 0 ? [] : ["\(version)"]), until: deadline)
+      Self.withLists(
+        version == 0
+          ? """
+          INSERT INTO dramatis_favorites (show, visitor, version, day, document)
+          VALUES ($1, $2::uuid, extract(epoch FROM clock_timestamp())::bigint, CURRENT_DATE, $3)
+          ON CONFLICT DO NOTHING
+          """
+          : """
+          UPDATE dramatis_favorites SET day = CURRENT_DATE, document = $3, expired = NULL,
+            version = greatest(version + 1, extract(epoch FROM clock_timestamp())::bigint)
+          WHERE show = $1 AND visitor = $2::uuid AND version = $5::bigint
+          """),
+      [show, visitor.digits] + documents(of: list) + (version == 0 ? [] : ["\(version)"]), until: deadline)
     return rows[0, 0].flatMap { Int($0) }
+  }
+
+  /// A statement that writes the row of favorites, and with it that of lists from its fourth parameter.
+  static func withLists(_ statement: String) -> String {
+    """
+    WITH written AS (\(statement) RETURNING version), replaced AS (
+      INSERT INTO dramatis_lists (show, visitor, version, document)
+      SELECT $1, $2::uuid, version, $4 FROM written WHERE $4 <> ''
+      ON CONFLICT (show, visitor) DO UPDATE SET version = excluded.version, document = excluded.document
+    ), removed AS (
+      DELETE FROM dramatis_lists
+      WHERE show = $1 AND visitor = $2::uuid AND $4 = '' AND EXISTS (SELECT FROM written)
+    ) SELECT version FROM written
+    """
+  }
+
+  /// Inserts rows of favorites for up to `limit` lists, whose own were deleted by older programs because no favorite
+  /// was in them.
+  func insertMissingRows(
+    _ limit: Int, on connection: Connection, until deadline: ContinuousClock.Instant
+  ) throws(PostgreSQLError) {
+    _ = try connection.run(
+      """
+      INSERT INTO dramatis_favorites (show, visitor, version, day, document)
+      SELECT show, visitor, version, to_timestamp(version)::date, $2 FROM dramatis_lists AS lists
+      WHERE show = $1 AND NOT EXISTS (
+        SELECT FROM dramatis_favorites AS there WHERE there.show = $1 AND there.visitor = lists.visitor)
+      LIMIT \(limit) ON CONFLICT DO NOTHING
+      """, [show, String(decoding: FavoriteList().exported(show: show), as: UTF8.self)], until: deadline)
   }
 
   /// The key of all replicas.

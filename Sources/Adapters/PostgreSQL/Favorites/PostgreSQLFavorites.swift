@@ -4,7 +4,7 @@ public import FavoritesInFiles
 internal import Synchronization
 public import System
 
-/// Favorites in a database that any number of processes share: one row for each show and visitor, with a version.
+/// Favorites in a database that any number of processes share: a row for each show and visitor, with a version.
 ///
 /// A change replaces the row of the version that it was based on, and is repeated if another process was faster. An
 /// empty list stays as an empty row for some days, so that versions never start again.
@@ -38,15 +38,14 @@ public final class PostgreSQLFavorites: FavoritesStore {
     meter: (any CallMeter)? = nil, log: any Log
   ) {
     table = FavoritesTable(show: show)
-    expiry = FavoritesExpiry(show: show, log: log)
+    expiry = FavoritesExpiry(of: table, log: log)
     growth = NetworkCounts(limit: share, seconds: 86_400)
     self.log = log
     let isPrepared = Mutex(false)
     let prepare: @Sendable (Connection) throws(PostgreSQLError) -> Void = {
       (connection) throws(PostgreSQLError) in
       guard !isPrepared.withLock(\.self) else { return }
-      try FavoritesTable.schema.prepare(connection)
-      try FavoritesExpiry.schema.prepare(connection)
+      try FavoritesTable.prepare(connection)
       isPrepared.withLock { $0 = true }
     }
     reads = Bulkhead(

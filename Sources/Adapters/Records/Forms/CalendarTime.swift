@@ -107,18 +107,21 @@ struct EventTimes {
     let times = Set(omitted.map(\.0))
     let days = Set(omitted.filter { !$0.1 }.map { $0.0 / CalendarTime.day })
     var (next, last) = (Int?.none, start.local)
-    isFollowed =
-      written != nil
-      && Self.walk(rule, from: start) { date in
-        if let until, until.hasTime ? date > until.local(like: start) : date >= until.local + CalendarTime.day
-        {
-          return false
+    // The last date of a rule that has ended is found from its start.
+    for first in written?.count == nil ? [today - length, start.local] : [start.local] where next == nil {
+      isFollowed =
+        written != nil
+        && Self.walk(rule, of: start, from: max(first, start.local)) { date in
+          let isBeyond = until.map {
+            $0.hasTime ? date > $0.local(like: start) : date >= $0.local + CalendarTime.day
+          }
+          if isBeyond == true { return false }
+          if times.contains(date) || days.contains(date / CalendarTime.day) { return true }
+          last = date
+          next = date + length >= today ? date : nil
+          return next == nil
         }
-        if times.contains(date) || days.contains(date / CalendarTime.day) { return true }
-        last = date
-        next = date + length >= today ? date : nil
-        return next == nil
-      }
+    }
     guard isFollowed else { return }
     let moved = others.filter { other in
       guard !other.isCancelled, let own = other.start else { return false }
@@ -144,14 +147,20 @@ struct EventTimes {
   }
 
   /// Passes the dates of a rule until one is refused; false if they are too many, or the rule cannot be read.
-  private static func walk(_ rule: String, from start: CalendarTime, _ take: (Int) -> Bool) -> Bool {
+  private static func walk(
+    _ rule: String, of start: CalendarTime, from: Int, _ take: (Int) -> Bool
+  ) -> Bool {
     // The last date may be in UTC, the others are not.
     let parts = rule.split(separator: ";").filter { !$0.hasPrefix("UNTIL=") }
-    var first = icaltime_from_timet_with_zone(
-      start.local, start.hasTime ? 0 : 1, icaltimezone_get_utc_timezone())
-    first.zone = nil
-    guard let dates = rule_iterator(parts.joined(separator: ";"), first) else { return false }
+    func time(_ seconds: Int) -> icaltimetype {
+      var time = icaltime_from_timet_with_zone(
+        seconds, start.hasTime ? 0 : 1, icaltimezone_get_utc_timezone())
+      time.zone = nil
+      return time
+    }
+    guard let dates = rule_iterator(parts.joined(separator: ";"), time(start.local)) else { return false }
     defer { icalrecur_iterator_free(dates) }
+    if from > start.local { icalrecur_iterator_set_start(dates, time(from)) }
     for _ in 0..<limit {
       let date = icalrecur_iterator_next(dates)
       guard icaltime_is_null_time(date) == 0, take(icaltime_as_timet(date)) else { return true }
@@ -170,37 +179,36 @@ struct CalendarParts {
   private var repeated: Set<String> = []
   private var replacing: [String: [EventTimes]] = [:]
   private var event = EventTimes()
-  private var definition: (id: String, lines: String)?
 
   /// Bytes of the definition of a zone, and zones.
   private static let (definitionLimit, zoneLimit) = (64 << 10, 500)
 
+  /// - Parameter bytes: of the calendar, which defines zones.
+  init(_ bytes: Numbers<UInt8>) {
+    var offset = 0
+    let (begin, end) = (Array("BEGIN:VTIMEZONE".utf8), Array("END:VTIMEZONE".utf8))
+    while zones.count < Self.zoneLimit, let start = bytes.offset(of: begin, from: offset),
+      let last = bytes.offset(of: end, from: start)
+    {
+      offset = last + end.count
+      guard offset - start < Self.definitionLimit, let zone = Zone(definition: bytes.text(start..<offset))
+      else { continue }
+      // Those of the database know more years.
+      zones[zone.name] = Self.standard(zone.name) ?? zone
+    }
+  }
+
   /// Takes the lines of the calendar in turn, before its events are read.
   mutating func take(_ line: ContentLine) {
-    if line.name == "BEGIN", line.value.uppercased() == "VTIMEZONE" { definition = ("", "") }
-    if definition != nil { define(line) }
     if line.name == "X-WR-TIMEZONE" { zone = find(line.value) }
     let name = line.parameter("TZID")
     let own = name.flatMap { find($0) }
     switch line.name {
-    case "BEGIN" where line.value.uppercased() == "VEVENT": event = EventTimes()
-    case "END" where line.value.uppercased() == "VEVENT":
+    case "BEGIN" where line.component == "VEVENT": event = EventTimes()
+    case "END" where line.component == "VEVENT":
       if event.replaced != nil { replacing[event.uid, default: []].append(event) }
       if event.rule != nil { repeated.insert(event.uid) }
     default: event.take(line, in: own)
-    }
-  }
-
-  private mutating func define(_ line: ContentLine) {
-    if line.name == "TZID", definition?.id == "" { definition?.id = line.value }
-    if (definition?.lines.utf8.count ?? 0) < Self.definitionLimit { definition?.lines += line.text + "\r\n" }
-    guard line.name == "END", line.value.uppercased() == "VTIMEZONE", let (id, lines) = definition else {
-      return
-    }
-    definition = nil
-    if Self.standard(id) == nil, zones.count < Self.zoneLimit, let zone = Zone(named: id, definition: lines) {
-      zones[id] = zone
-      unknownZones.remove(id)
     }
   }
 

@@ -7,8 +7,6 @@ struct ContentLine {
   /// In capitals, without a group.
   let name: String
   let value: String
-  /// The whole, without line breaks.
-  let text: String
   private let parameters: [Substring]
 
   init?(_ bytes: [UInt8]) {
@@ -17,14 +15,17 @@ struct ContentLine {
       if byte == UInt8(ascii: "\"") { isInQuotes.toggle() }
       return byte == UInt8(ascii: ":") && !isInQuotes
     }
-    guard let colon else { return nil }
+    // A quotation mark may be in the wrong place.
+    guard let colon = colon ?? bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     parameters = TextEncoding.text(Array(bytes[..<colon])).split(separator: ";")
     guard let first = parameters.first else { return nil }
     name = first.split(separator: ".").last.map { $0.uppercased() } ?? ""
-    let own = Array(bytes[(colon + 1)...])
-    value = TextEncoding.text(Self.isQuotedPrintable(bytes) ? Self.decoded(own) : own)
-    text = TextEncoding.text(bytes)
+    let text = Array(bytes[(colon + 1)...])
+    value = TextEncoding.text(Self.isQuotedPrintable(bytes) ? Self.decoded(text) : text)
   }
+
+  /// The name of the component that begins or ends; a blank line may follow it.
+  var component: String { value.trimmed.uppercased() }
 
   /// The value of a parameter, without quotation marks.
   func parameter(_ name: String) -> String? {

@@ -11,7 +11,7 @@ struct ContentLineRecords: RecordSource {
   private(set) var offset = 0
   private var line = 0
   private let now: Int
-  private var parts = CalendarParts()
+  private var parts: CalendarParts
   private(set) var passesAt: Int?
   /// Photographs in the file itself, and repeated events whose next date is not known.
   private var (embedded, unfollowed) = (0, 0)
@@ -39,6 +39,7 @@ struct ContentLineRecords: RecordSource {
   /// - Parameter now: seconds since 1970, for the next dates of repeated events.
   init(_ bytes: Numbers<UInt8>, as form: RecordForm, at now: Int) {
     (self.bytes, self.now) = (bytes, now)
+    parts = CalendarParts(form == .icalendar ? bytes : Numbers())
     guard form == .icalendar else { return }
     while let line = nextLine() { parts.take(line) }
     (offset, line) = (0, 0)
@@ -75,7 +76,7 @@ struct ContentLineRecords: RecordSource {
     while let property = nextLine() {
       switch property.name {
       case "BEGIN":
-        if depth > 0 || Self.components.contains(property.value.uppercased()) { depth += 1 }
+        if depth > 0 || Self.components.contains(property.component) { depth += 1 }
       case "END" where depth > 0:
         depth -= 1
         guard depth == 0 else { continue }

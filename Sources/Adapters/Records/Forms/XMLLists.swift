@@ -8,7 +8,7 @@ struct XMLFolders: Sendable {
   var elements: Set<String>?
   /// A member without which an element is no record.
   var needed: String?
-  /// Attributes of which a record has at least one.
+  /// Attributes of which a record has at least one, unless nothing is in it.
   let marks: Set<String>
   let folder: String
   /// Names of the folder's title: attributes, the first of which counts, or a child.
@@ -26,9 +26,10 @@ struct XMLFolders: Sendable {
       titles: []),
   ]
 
-  func isRecord(_ name: String, _ attributes: [(name: String, value: String)]) -> Bool {
+  func isRecord(_ name: String, _ attributes: [(name: String, value: String)], isEmpty: Bool) -> Bool {
     (elements?.contains(name) ?? (name == record))
-      && (marks.isEmpty || attributes.contains { marks.contains($0.name) && !$0.value.isEmpty })
+      && (marks.isEmpty || isEmpty && title(attributes) != nil
+        || attributes.contains { marks.contains($0.name) && !$0.value.isEmpty })
   }
 
   func title(_ attributes: [(name: String, value: String)]) -> String? {
@@ -110,7 +111,9 @@ enum XMLLists {
         }
         let attributes = reader.attributes()
         let isNamed = attributes.contains { $0 == ("k", "name") }
-        if folders?.needed == nil ? folders?.isRecord(name, attributes) == true : isNamed { inFolders += 1 }
+        if folders?.needed == nil ? folders?.isRecord(name, attributes, isEmpty: isEmpty) == true : isNamed {
+          inFolders += 1
+        }
         let list = list(of: name)
         if let list { lists[list].count += 1 }
         open.append(list)

@@ -48,7 +48,7 @@ final class XMLRecords: RecordSource {
           continue
         }
         let attributes = folders == nil ? [] : reader.attributes()
-        if folders?.isRecord(name, attributes) ?? isRecord(name) {
+        if folders?.isRecord(name, attributes, isEmpty: isEmpty) ?? isRecord(name) {
           let value = try places.placed(self.record(name, isEmpty: isEmpty), name, in: folders)
           if let needed = folders?.needed, value[needed] == nil { continue }
           record.tree = value

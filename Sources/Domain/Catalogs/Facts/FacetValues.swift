@@ -164,16 +164,8 @@ extension FacetValues {
 
   /// Sorts numbers and dates, then texts alphabetically.
   private static func sorted(_ values: [FactValue], by collation: Collation?) -> [Int] {
-    if let collation { return sorted(values, values.map { collation.key(of: $0.text) }) }
-    return sorted(
-      values,
-      values.map {
-        String(decoding: Folding.natural(Folding.sortable(Folding.fold($0.text))), as: UTF8.self)
-      })
-  }
-
-  private static func sorted<Key: Comparable>(_ values: [FactValue], _ texts: [Key]) -> [Int] {
-    values.indices.sorted { one, other in
+    let texts = values.map { Collation.key(of: $0.text, by: collation) }
+    return values.indices.sorted { one, other in
       switch (values[one].key, values[other].key) {
       case (let key?, let other?) where key != other: key < other
       case (.some, nil): true

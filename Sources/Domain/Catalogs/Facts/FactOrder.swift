@@ -92,14 +92,8 @@ struct FactOrder: Sendable {
       }
       count += sorted.isEmpty ? 0 : 1
     }
-    if !column.form.hasKeys, let collation {
-      number(valued.map { ($0, collation.key(of: values[$0]?.text ?? "").primary) })
-    } else if !column.form.hasKeys {
-      number(
-        valued.map {
-          let folded = Folding.natural(Folding.sortable(Folding.fold(values[$0]?.text ?? "")))
-          return ($0, String(decoding: folded, as: UTF8.self))
-        })
+    if !column.form.hasKeys {
+      number(valued.map { ($0, Collation.key(of: values[$0]?.text ?? "", by: collation).primary) })
     } else {
       number(valued.map { ($0, values[$0]?.key ?? 0) })
     }

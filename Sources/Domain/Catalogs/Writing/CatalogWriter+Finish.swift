@@ -29,9 +29,12 @@ extension CatalogWriter {
     var initials: [Initial] = []
     if content.order == .title, collation != nil {
       let names = letters.sorted { $0.value < $1.value }.map(\.key)
-      initials = Initial.all(of: order, entryLetters.take(), named: names)
+      let numbers = entryLetters.take()
+      initials = Initial.all(of: order, once: true, { numbers[Int($0)] }, letter: { names[Int($0)] })
     } else if content.order == .title {
-      search.withFirstScalars { scalar in initials = Initial.all(of: order) { scalar(Int($0)) } }
+      search.withFirstScalars { scalar in
+        initials = Initial.all(of: order, once: false, { scalar(Int($0)) }, letter: Initial.letter(of:))
+      }
     }
     work.reach(1)
 

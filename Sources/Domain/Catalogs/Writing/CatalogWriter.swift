@@ -54,14 +54,7 @@ public struct CatalogWriter: ~Copyable {
       return
     }
     let folded = Folding.fold(title)
-    if let collation {
-      search.begin(title, folded: folded, sortKey: sortKey(of: title, entry, collation))
-    } else {
-      search.begin(
-        title, folded: folded,
-        sortTitle: entry.sortTitle.map { Folding.fold(EntryTexts.line($0)) }
-          ?? builder.titleOrder.key(of: folded))
-    }
+    search.begin(title, folded: folded, sortTitle: sortTitle(of: entry, title, folded))
     let alternative = entry.alternativeTitle.map(EntryTexts.line).flatMap { $0.isEmpty ? nil : $0 }
     if let alternative { search.append(alternative: alternative) }
     let (text, markup) = description(of: entry)
@@ -96,15 +89,20 @@ public struct CatalogWriter: ~Copyable {
     record.end(to: &spool)
   }
 
-  /// The key in the order of the language; notes the letter that the entry is sorted under.
-  private mutating func sortKey(of title: String, _ entry: FeedEntry, _ collation: Collation) -> [UInt8] {
-    let text = entry.sortTitle.map(EntryTexts.line) ?? builder.titleOrder.text(of: title)
+  /// The text to sort by before the title, or its key in the language's order; notes the letter that the entry is
+  /// sorted under.
+  private mutating func sortTitle(of entry: FeedEntry, _ title: String, _ folded: [UInt8]) -> [UInt8]? {
+    let own = entry.sortTitle.map(EntryTexts.line)
+    guard let collation else {
+      return own.map { Array(Folding.sortable(Folding.fold($0))) } ?? builder.titleOrder.key(of: folded)
+    }
+    let text = own ?? builder.titleOrder.text(of: title)
     let key = collation.key(of: text)
     let letter = collation.letter(of: text, key)
     let number = letters[letter] ?? UInt32(letters.count)
     letters[letter] = number
     entryLetters.append(number)
-    return text == title ? key.bytes : key.bytes + [1] + collation.key(of: title).bytes
+    return key.bytes
   }
 
   private mutating func append(_ coordinate: Coordinate?) {

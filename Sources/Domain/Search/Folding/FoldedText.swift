@@ -40,14 +40,7 @@ struct FoldedText {
     }
   }
 
-  /// Whether all of some terms occur.
-  func holds(_ terms: [[UInt8]]) -> Bool {
-    terms.allSatisfy { term in
-      var found: [Range<Int>] = []
-      appendOccurrences(of: term, to: &found, limit: 1)
-      return !found.isEmpty
-    }
-  }
+  func holds(_ term: [UInt8]) -> Bool { bytes.firstRange(of: term) != nil }
 
   /// The original's ranges of whole characters for these folded ranges, merged where they touch.
   ///

@@ -1,22 +1,12 @@
 import HTTPServer
 import Maps
 
-/// Maps of entries as SVG.
+/// Drawings of places as SVG: the tile of an entry, and all of them.
 enum MapHandler {
   static func map(_ visit: Visit) -> Reply {
-    let catalog = visit.context.catalog
-    guard let atlas = visit.context.atlas, let position = catalog.position(of: visit.name),
-      catalog.entries.coordinate(at: position) != nil
+    guard let position = visit.context.catalog.position(of: visit.name),
+      let drawing = visit.context.atlas?.tile(of: position)
     else { return .refusal(404) }
-    if visit.query["tile"] != nil {
-      guard let drawing = atlas.tile(of: position) else { return .refusal(404) }
-      return .page(.drawing, drawing, caching: "public, max-age=86400")
-    }
-    let title = catalog.entries[position].title
-    let name = visit.context.nameBeside(title)
-    guard let drawing = atlas.map(of: position, zoom: visit.zoom, title: title, name: name) else {
-      return .refusal(404)
-    }
     return .page(.drawing, drawing, caching: "public, max-age=86400")
   }
 
@@ -101,27 +91,6 @@ extension Language {
       ["latitude": northing, "longitude": degrees(longitude, .longitudeEast, .longitudeWest)])
   }
 
-  /// The measures of a map, which is drawn from left to right.
-  var mapWords: MapWords {
-    func turned(_ text: String) -> String {
-      direction == .rightToLeft ? "\u{2067}\(text)\u{2069}" : text
-    }
-    return MapWords(
-      degrees: { degrees, isLatitude, decimals in
-        if !isLatitude, abs(degrees) == 180 { return "180°" }
-        let (positive, negative): (Sentence, Sentence) =
-          isLatitude ? (.latitudeNorth, .latitudeSouth) : (.longitudeEast, .longitudeWest)
-        return turned(self.degrees(degrees, positive, negative, decimals: decimals))
-      },
-      place: { turned(coordinates($0, $1)) },
-      metres: {
-        turned(
-          $0 < 1_000
-            ? text(.scaleMetres, ["number": numbers.text(Int($0))])
-            : text(.scaleKilometres, ["number": numbers.text(Int($0 / 1_000))]))
-      })
-  }
-
   private func degrees(
     _ degrees: Double, _ positive: Sentence, _ negative: Sentence, decimals: Int = 4
   ) -> String {
@@ -136,5 +105,28 @@ extension Language {
     if kilometres < 0.95 { return text(.underKilometre) }
     return text(
       .kilometres, ["number": numbers.rounded(kilometres, decimals: kilometres < 9.95 ? 1 : 0)])
+  }
+}
+
+/// A map is drawn from left to right.
+extension Language: MapWords {
+  func angle(_ degrees: Double, isLatitude: Bool, decimals: Int) -> String {
+    if !isLatitude, abs(degrees) == 180 { return "180°" }
+    return turned(
+      isLatitude
+        ? self.degrees(degrees, .latitudeNorth, .latitudeSouth, decimals: decimals)
+        : self.degrees(degrees, .longitudeEast, .longitudeWest, decimals: decimals))
+  }
+
+  func place(_ latitude: Double, _ longitude: Double) -> String { turned(coordinates(latitude, longitude)) }
+
+  func length(_ metres: Double) -> String {
+    let (sentence, number) =
+      metres < 1_000 ? (Sentence.scaleMetres, metres) : (.scaleKilometres, metres / 1_000)
+    return turned(text(sentence, ["number": numbers.text(Int(number))]))
+  }
+
+  private func turned(_ text: String) -> String {
+    direction == .rightToLeft ? "\u{2067}\(text)\u{2069}" : text
   }
 }

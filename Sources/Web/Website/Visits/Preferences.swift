@@ -1,6 +1,5 @@
 import Catalogs
 import Configuration
-import HTTPServer
 import Text
 
 /// A visitor's choices, which cookies keep; a part of the key of each cached page with words.
@@ -45,22 +44,6 @@ struct Preferences: Hashable, Sendable {
     [SettingsCookie.language, .appearance, .spoilers].map {
       $0.setting("", isRemoved: true, addresses, isSecure: isSecure)
     }
-  }
-}
-
-extension Request {
-  /// The language that a browser accepts most gladly, among those of the interface.
-  func accepted(among tags: [String]) -> Int {
-    (withList("Accept-Language") { AcceptedLanguage.best(of: tags, in: $0) } ?? nil) ?? Languages.english
-  }
-}
-
-extension PageContext {
-  /// The context in the language and the appearance of a browser whose request reaches no handler.
-  func inLanguage(of request: Request) -> PageContext {
-    func accepted() -> Int { request.accepted(among: assets.languages.tags) }
-    let chosen = request.withHeader("Cookie") { Preferences($0, of: self, ofList: false, language: accepted) }
-    return with(chosen ?? Preferences(language: accepted()))
   }
 }
 

@@ -43,7 +43,10 @@ struct Visit: Sendable {
     sender = Sender(request, route, site.reports)
     let visitors = needs.isDisjoint(with: [.favorites, .store]) ? nil : site.visitors
     let tags = edition.context.assets.languages.tags
-    func accepted() -> Int { request.accepted(among: tags) }
+    func accepted() -> Int {
+      let best = request.withList("Accept-Language") { AcceptedLanguage.best(of: tags, in: $0) }
+      return (best ?? nil) ?? Languages.english
+    }
     let ofList = needs.contains(.language) && !isKiosk
     let cookies = request.withHeader("Cookie") { cookies in
       (

@@ -48,6 +48,11 @@ final class Place: CallMeter {
     FavoritesFolder(directory: "\(folder.path)/\(name)", show: show)
   }
 
+  /// All rows of the show.
+  func rows() throws -> FavoritesRows {
+    try FavoritesRows(try ConnectionString(server.address()), show: show)
+  }
+
   /// Runs a statement beside all stores.
   @discardableResult
   func ask(_ statement: String, _ parameters: String...) throws -> Rows {

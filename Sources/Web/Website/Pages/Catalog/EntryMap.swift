@@ -26,7 +26,7 @@ struct EntryMap: Renderable {
     let state = ListState().with(\.view, list.state.view)
     guard let atlas = context.atlas, let coordinate = entry.coordinate,
       let drawing = atlas.content(
-        of: position, zoom: zoom, words: context.language.mapWords, title: entry.title,
+        of: position, zoom: zoom, words: context.language, title: entry.title,
         overview: addresses[.mapOfAll], name: name,
         address: { address(context.catalog.entries[$0].id, state, zoom) })
     else { return nil }

@@ -146,7 +146,7 @@ extension Language {
         rule.count.map { text(.severalTimes, count: $0) },
         rule.lastDay.map { text(.untilDay, ["day": day($0)]) },
       ].compactMap { $0 }
-    return words.joined(separator: direction == .rightToLeft ? "، " : ", ")
+    return list(words)
   }
 
   /// Hours and minutes.
