@@ -24,39 +24,20 @@ enum NotAList {
     return error("a binary file, or text that is not in UTF-8 or marked UTF-16")
   }
 
-  private static let signatures: [(offset: Int, bytes: [UInt8], name: String)] = [
-    (0, Array("%PDF".utf8), "a PDF document; copy its table to a spreadsheet"),
-    (0, [0xFF, 0xD8, 0xFF], picture), (0, [0x89, 0x50, 0x4E, 0x47], picture),
-    (0, Array("GIF8".utf8), picture),
-    (8, Array("WEBP".utf8), picture), (0, Array("II*\0".utf8), picture), (0, Array("MM\0*".utf8), picture),
-    (4, Array("ftyphei".utf8), picture), (4, Array("ftypmif1".utf8), picture),
-    (4, Array("ftypavif".utf8), picture),
-    (0, [0, 0, 1, 0], picture), (0, Array("8BPS".utf8), picture),
-    (0, Array("%!PS".utf8), "a PostScript document"),
-    (4, Array("ftyp".utf8), recording), (0, Array("RIFF".utf8), recording),
-    (0, Array("OggS".utf8), recording),
-    (0, Array("fLaC".utf8), recording), (0, Array("ID3".utf8), recording),
-    (0, [0x1A, 0x45, 0xDF, 0xA3], recording),
-    (0, [0x7F, 0x45, 0x4C, 0x46], program), (0, [0xFE, 0xED, 0xFA], program),
-    (0, [0xCF, 0xFA, 0xED, 0xFE], program),
-    (0, [0xCE, 0xFA, 0xED, 0xFE], program), (0, [0xCA, 0xFE, 0xBA, 0xBE], program),
-    (0, [0x4D, 0x5A, 0x90, 0], program), (0, Array("\0asm".utf8), program),
-    (0, Array("PAR1".utf8), "a Parquet file; save it as CSV"),
-    (0, Array("ARROW1".utf8), "an Arrow file; save it as CSV"),
-    (0, Array("Obj\u{1}".utf8), "an Avro file; save it as JSON"),
-    (4, Array("Standard ".utf8), "an Access database; export the table as CSV"),
-    (0, Array("{\\rtf".utf8), "a text document; copy its table to a spreadsheet"),
-    (0, [0x37, 0x7A, 0xBC, 0xAF], archive), (0, Array("Rar!".utf8), archive),
-    (0, [0xFD, 0x37, 0x7A, 0x58, 0x5A], archive),
-    (0, [0x28, 0xB5, 0x2F, 0xFD], archive), (0, Array("BZh".utf8), archive),
-    (257, Array("ustar".utf8), archive),
-    (0, Array("PK\u{5}\u{6}".utf8), "an empty ZIP archive"),
-  ]
+  private static let signatures = FieldRules.all.lists["signatures"].compactMap { text in
+    let parts = text.split(separator: ":").map(String.init)
+    let digits = Array(parts[1].dropFirst(2))
+    let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+      UInt8(String(digits[$0...$0 + 1]), radix: 16)
+    }
+    return Int(parts[0]).map { offset in
+      (offset: offset, bytes: parts[1].hasPrefix("0x") ? bytes : Array(parts[1].utf8), name: name(parts[2]))
+    }
+  }
 
-  private static let picture = "a picture; open the folder that it is in"
-  private static let recording = "a sound or a film"
-  private static let program = "a program"
-  private static let archive = "an archive; unpack the list in it first"
+  private static func name(_ kind: String) -> String {
+    FieldRules.all.lists["file \(kind)"].joined(separator: " ")
+  }
 
   // MARK: Texts
 
@@ -71,7 +52,7 @@ enum NotAList {
     let filled = lines.filter { !$0.allSatisfy(\.isWhitespace) }
     guard let first = filled.first, let start = first.first(where: { !$0.isWhitespace }) else { return nil }
     if start == "{" || start == "<" { return nil }
-    if first.hasPrefix("#!") { return error(program) }
+    if first.hasPrefix("#!") { return error(name("program")) }
     if first.hasPrefix("0 HEAD") { return error("a family tree (GEDCOM); export its people as CSV") }
     if first.hasPrefix("#EXTM3U") { return error("a playlist (M3U); export it as CSV") }
     if first.contains(/^(### )?\d{5}[a-z]M2\.0/) { return error("MAB2; export it as MARC 21 or MARCXML") }
