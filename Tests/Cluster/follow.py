@@ -77,8 +77,8 @@ class Machine(Namespace):
         super().__init__(NAMES[number])
         self.address = f"10.0.0.{11 + number}"
         # Other processes are not seen from within.
-        subprocess.run(["nsenter", "-t", str(switch.process), "-n", "ip", "link", "add", f"port{number}", "type", "veth",
-                        "peer", "name", "eth0", "netns", str(self.process)], check=True)
+        cable = f"ip link add port{number} type veth peer name eth0 netns {self.process}"
+        subprocess.run(["nsenter", "-t", str(switch.process), "-n", *cable.split()], check=True)
         switch.do(f"ip link set port{number} master bridge0 up", False)
         self.do(f"ip link set lo up; ip address add {self.address}/24 dev eth0; ip link set eth0 up", False)
 
