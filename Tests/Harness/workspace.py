@@ -26,6 +26,7 @@ PARSED = {
     r"sudo apt install|apt install": "installs packages; `make deb-test` installs the package",
     r"(sudo )?systemctl ": "needs systemd; `make deb-test` runs these in a booted Debian",
     r"patronictl ": "needs a cluster; `make cluster` runs Patroni with these files",
+    r"curl -s -H .Host: films|etcdctl |journalctl ": "needs a cluster; Tests/Cluster/follow.py asks the three replicas",
     r"modprobe ": "changes the kernel",
     r"qemu-system-aarch64 ": "boots another machine",
     r"oauth2-proxy ": "not in Debian, and needs an account at a provider",

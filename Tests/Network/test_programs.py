@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import socket
 import subprocess
 import urllib.robotparser
@@ -191,3 +192,77 @@ def test_port_in_use(tmp_path):
         done = run("--show", tmp_path / "plants.json", "--state-dir", tmp_path / "state", "--resources", ROOT,
                    "--listen", "127.0.0.1", "--port", port, "--offline")
     assert done.returncode == 1 and f"port {port}: " in done.stderr and "is free" in done.stderr
+
+
+def test_process_of_a_port(tmp_path):
+    write(tmp_path, "plants")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = run("--show", tmp_path / "plants.json", "--state-dir", tmp_path / "state", "--resources", ROOT,
+                   "--listen", "127.0.0.1", "--port", taken.getsockname()[1], "--offline")
+    assert f"(process {os.getpid()}); port " in done.stderr
+
+
+def test_no_list(tmp_path):
+    for name, content in (("noise.bin", os.urandom(3_000)), ("words.txt", b"hello\n")):
+        (tmp_path / name).write_bytes(content)
+        done = run("open", tmp_path / name, "--state-dir", tmp_path / "state", "--resources", ROOT, "--port", 0)
+        assert done.returncode == 1 and "lists are spreadsheets, CSV, " in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_one_fault_is_one_line(tmp_path):
+    write(tmp_path, "plants")
+    text = (tmp_path / "plants.json").read_text()
+    for right, wrong in ('"shortName"', '"shortname"'), ('"kind": "records"', '"kin": "records"'):
+        assert right in text
+        (tmp_path / "plants.json").write_text(text.replace(right, wrong))
+        assert len(run("check", tmp_path / "plants.json").stdout.splitlines()) == 1, wrong
+
+
+def test_offline_health(tmp_path):
+    server = Server([PROGRAM, "--show", "simpsons", "--state-dir", tmp_path, "--resources", ROOT, "--config-dir",
+                     ROOT / "config", "--port", 0, "--listen", "127.0.0.1", "--offline", "--log", "none"])
+    try:
+        assert server.health() == (200, "ok: 91 bundled entries\n")
+    finally:
+        server.stop()
+
+
+def grow(folder, length):
+    """Replaces the list by one of 5,000 entries; returns their titles in order."""
+    names = [f"Tree {number:05}" for number in range(5_000)]
+    (folder / "list.txt").write_text(json.dumps([
+        {"id": f"t{number}", "name": name, "about": "x" * length, "kind": ["Tree"], "title": "-"}
+        for number, name in enumerate(names)]))
+    return names
+
+
+def test_long_table(serve, tmp_path):
+    write(tmp_path, "plants")
+    trees = grow(tmp_path, 50)
+    visitor = serve("plants")
+    answer = visitor.ask("/entries.csv")
+    assert answer.header("Transfer-Encoding") == "chunked"
+    assert [row[1] for row in rows(answer)[1:]] == trees
+    part = visitor.ask("/entries.csv?size=2000&page=3")
+    assert [row[1] for row in rows(part)[1:]] == trees[4_000:]
+    assert visitor.ask("/entries.csv", "HEAD").body == b""
+
+
+def test_slow_readers_of_the_table(serve, tmp_path):
+    write(tmp_path, "plants")
+    grow(tmp_path, 300)
+    visitor = serve("plants")
+    readers = []
+    try:
+        for _ in range(12):
+            readers.append(socket.create_connection(("127.0.0.1", visitor.port)))
+            readers[-1].sendall(f"GET /entries.csv HTTP/1.1\r\nHost: {visitor.host}\r\n\r\n".encode())
+        # Pages are answered meanwhile, and a network has eight of these answers at once.
+        assert visitor.ask("/").status == 200
+        codes = [reader.recv(12)[9:] for reader in readers]
+        assert codes.count(b"200") >= 8 and set(codes) <= {b"200", b"503", b""}, codes
+    finally:
+        for reader in readers:
+            reader.close()
+    assert len(rows(visitor.ask("/entries.csv"))) == 5_001

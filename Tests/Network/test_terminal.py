@@ -3,12 +3,19 @@
 import contextlib
 import fcntl
 import os
+import pathlib
 import pty
+import re
+import shutil
 import struct
+import subprocess
+import tempfile
 import termios
+import textwrap
 
 from crawler import code_rows
 from network import NetworkTest
+from program import PROGRAM, ROOT
 
 BLOCKS = {"█": "11", "▀": "10", "▄": "01", " ": "00"}
 START, END = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
@@ -31,6 +38,41 @@ class TerminalTest(NetworkTest):
                 text += part
         show.halt()
         return text.decode().replace("\r\n", "\n").splitlines()
+
+    def rows(self, *command):
+        """The rows of a terminal of 24 lines that a start fills."""
+        parent, child = pty.openpty()
+        self.addCleanup(os.close, parent)
+        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        state = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, state)
+        process = subprocess.Popen(
+            [PROGRAM, *map(str, command), "--state-dir", state, "--resources", ROOT, "--config-dir", ROOT / "config",
+             "--port", "0", "--offline"],
+            stdin=subprocess.DEVNULL, stdout=child, stderr=child, env={**os.environ, "TERM": "xterm"})
+        os.close(child)
+        text = b""
+        with contextlib.suppress(OSError):
+            while part := os.read(parent, 65_536):
+                if b"listening" not in text and b"listening" in text + part:
+                    process.terminate()
+                text += part
+        process.wait()
+        lines = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", text.decode()).replace("\r\n", "\n").split("\n")
+        # A progress line is overwritten.
+        return [row for line in lines for row in textwrap.wrap(line.split("\r")[-1], 80) or [""]]
+
+    def test_a_first_start_fits_on_a_small_terminal_with_the_address_first(self):
+        with tempfile.TemporaryDirectory() as folder:
+            wide = pathlib.Path(folder, "wide.csv")
+            wide.write_text("\n".join(
+                ",".join(f"{name}{number}" for name in "abcdefghijklmnop") for number in range(50)) + "\n")
+            for command in [("--show", "simpsons"), ("--show", "wire", "--show", "movies"), ("open", wide)]:
+                with self.subTest(command):
+                    rows = self.rows(*command)
+                    self.assertTrue(rows[0].startswith("listening on "), rows)
+                    self.assertLessEqual(len(rows), 24, rows)
+            self.assertTrue(any("dramatis new NAME" in row for row in rows), rows)
 
     def best(self, lines):
         address = lines[0].removeprefix("listening on ")

@@ -152,7 +152,7 @@ struct HeldAnswers {
     -> Excess?
   {
     if answer.takers == 0 {
-      let (use, count) = (connection.use, answer.buffer.count)
+      let (use, count) = (connection.use, answer.weight)
       if use.heldBytes > 0, use.heldBytes + count > limits.heldPerNetwork { return .ofNetwork }
       if total > 0, total + count > limits.held { return .ofAll }
       answer.use = use
@@ -171,8 +171,8 @@ struct HeldAnswers {
     answer.takers -= 1
     guard answer.takers == 0, let use = answer.use else { return nil }
     answer.use = nil
-    use.heldBytes -= answer.buffer.count
-    total -= answer.buffer.count
+    use.heldBytes -= answer.weight
+    total -= answer.weight
     return use
   }
 }

@@ -48,6 +48,34 @@ final class ListeningSocket: Sendable {
     }
   }
 
+  /// The process that listens on a port, where `/proc` tells it to this user: `nginx (process 812)`.
+  static func holder(of port: UInt16) -> String? {
+    let disk = DiskFileSystem()
+    func text(_ path: String) -> String {
+      String(decoding: (try? disk.contents(of: path, limit: 1 << 20)) ?? [], as: UTF8.self)
+    }
+    var sockets: Set<String> = []
+    for line in text("/proc/net/tcp").split(separator: "\n") + text("/proc/net/tcp6").split(separator: "\n") {
+      let columns = line.split(separator: " ")
+      guard columns.count > 9, columns[1].hasSuffix(":\(port.hexDigits.uppercased())"), columns[3] == "0A"
+      else { continue }
+      sockets.insert("socket:[\(columns[9])]")
+    }
+    for process in (try? disk.names(in: "/proc")) ?? [] where Int(process) != nil {
+      let folder = "/proc/\(process)/fd"
+      let isHolder = ((try? disk.names(in: folder)) ?? []).contains { name in
+        var target = [CChar](repeating: 0, count: 64)
+        let count = readlink("\(folder)/\(name)", &target, 64)
+        let bytes = target.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
+        return sockets.contains(String(decoding: bytes, as: UTF8.self))
+      }
+      guard isHolder else { continue }
+      let name = text("/proc/\(process)/comm").split(separator: "\n").first ?? "a program"
+      return "\(name) (process \(process))"
+    }
+    return nil
+  }
+
   /// Takes over a descriptor of a socket that another process listens on too.
   init(shared descriptor: Int32) {
     let bound = boundAddress(of: descriptor)

@@ -17,6 +17,14 @@ public final class Response: Sendable {
     self.init(status: status, headers: headers, ResponseBytes(body))
   }
 
+  /// An answer whose body is made while it is sent, once.
+  /// - Parameter next: the next bytes, made within a millisecond, or none at the end. Called by one thread at a time.
+  public convenience init(
+    status: Int, headers: [(String, String)], pieces next: @escaping @Sendable () -> [UInt8]
+  ) {
+    self.init(status: status, headers: headers, ResponseBytes(next))
+  }
+
   private init(status: Int, headers: [(String, String)], _ bytes: ResponseBytes) {
     self.status = status
     self.headers = headers
@@ -33,9 +41,12 @@ public final class Response: Sendable {
   }
 
   /// A copy of the body that is sent after the headers.
-  public var body: [UInt8] { hasBody ? Array(bytes.buffer) : [] }
+  public var body: [UInt8] { hasBody ? bytes.whole : [] }
 
+  /// Bytes of the body, 0 if it is made while it is sent.
   var bodyCount: Int { hasBody ? bytes.buffer.count : 0 }
+  /// Bytes for which it counts until it is taken.
+  var weight: Int { hasBody ? bytes.weight : 0 }
 
   private var hasBody: Bool { status != 304 }
 
@@ -120,8 +131,12 @@ final class PreparedResponse: @unchecked Sendable {
     _ bytes: ResponseBytes, status: Int, headers: [(String, String)], common: CommonHeaders, closing: Bool
   ) {
     let owner = Unmanaged.passRetained(bytes)
-    let made = MHD_create_response_from_buffer_with_free_callback_cls(
-      bytes.buffer.count, bytes.buffer.baseAddress, releaseResponseBytes, owner.toOpaque())
+    let made =
+      bytes.next == nil
+      ? MHD_create_response_from_buffer_with_free_callback_cls(
+        bytes.buffer.count, bytes.buffer.baseAddress, releaseResponseBytes, owner.toOpaque())
+      : MHD_create_response_from_callback(
+        .max, ResponseBytes.pieceSize, readResponseBytes, owner.toOpaque(), releaseResponseBytes)
     guard let made else {
       owner.release()
       return nil
@@ -140,9 +155,18 @@ final class PreparedResponse: @unchecked Sendable {
   }
 }
 
-/// The body's bytes at an address that stays, for as long as any `MHD_Response` refers to them.
+/// The body's bytes at an address that stays, for as long as any `MHD_Response` refers to them, or the pieces of a
+/// body that is made while it is sent.
 final class ResponseBytes: @unchecked Sendable {
   let buffer: UnsafeMutableRawBufferPointer
+  let next: (@Sendable () -> [UInt8])?
+  /// Bytes of a piece that are not sent yet. Used by the polling thread of the one connection.
+  private var rest: ArraySlice<UInt8> = []
+  /// Bytes that the library asks for at most.
+  static let pieceSize = 32 << 10
+  /// Bytes for which a body counts that is made while it is sent: it may take processor time, so one network has
+  /// eight, and all have sixteen.
+  private static let weightOfPieces = 4 << 20
   /// Connections that take them, if they are large. Guarded by the registry's lock, like ``use``.
   var takers = 0
   /// The network that they count for until they are taken.
@@ -153,11 +177,45 @@ final class ResponseBytes: @unchecked Sendable {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
     memory.copyBytes(from: bytes)
     buffer = UnsafeMutableRawBufferPointer(rebasing: memory[..<bytes.count])
+    next = nil
+  }
+
+  init(_ next: @escaping @Sendable () -> [UInt8]) {
+    buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    self.next = next
+  }
+
+  var weight: Int { next == nil ? buffer.count : Self.weightOfPieces }
+
+  var whole: [UInt8] {
+    guard let next else { return Array(buffer) }
+    var whole: [UInt8] = []
+    while case let piece = next(), !piece.isEmpty { whole += piece }
+    return whole
+  }
+
+  /// Copies the next bytes of a body that is made while it is sent; 0 at its end.
+  func read(into space: UnsafeMutableRawBufferPointer) -> Int {
+    if rest.isEmpty, let next { rest = next()[...] }
+    let count = min(space.count, rest.count)
+    space.copyBytes(from: rest.prefix(count))
+    rest = rest.dropFirst(count)
+    return count
   }
 
   deinit {
     buffer.baseAddress?.deallocate()
   }
+}
+
+private func readResponseBytes(
+  _ owner: UnsafeMutableRawPointer?, _: UInt64, _ space: UnsafeMutablePointer<CChar>?, _ count: Int
+) -> Int {
+  guard let owner, let space else { return -1 }
+  let target = UnsafeMutableRawBufferPointer(start: space, count: count)
+  let read = Unmanaged<ResponseBytes>.fromOpaque(owner).takeUnretainedValue().read(into: target)
+  // The library's sign of the end.
+  return read > 0 ? read : -1
 }
 
 private func releaseResponseBytes(_ owner: UnsafeMutableRawPointer?) {

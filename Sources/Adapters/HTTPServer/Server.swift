@@ -137,7 +137,9 @@ public enum ServerError: Error, Equatable, CustomStringConvertible {
     case .badAddress(let text): "not a numeric IPv4 or IPv6 address: \(text)"
     case .cannotListen(let address, let port, let reason):
       "cannot listen on \(address) port \(port): \(reason)"
-        + (ListeningSocket.free(after: port, on: address, reason).map { "; port \($0) is free" } ?? "")
+        + (ListeningSocket.free(after: port, on: address, reason).map { free in
+          "\(ListeningSocket.holder(of: port).map { " by \($0)" } ?? ""); port \(free) is free"
+        } ?? "")
     case .cannotStart: "no room for its threads: raise ulimit -v (LimitAS) or -u (TasksMax)"
     }
   }

@@ -12,7 +12,7 @@ extension Service {
     let closing = closing || current.isChunked || isEnding.load(ordering: .relaxed)
     connection.sends()
     guard let prepared = response.prepared(for: common, closing: closing) else { return .NO }
-    guard current.method == .head || holds(prepared, response.bodyCount, connection) else {
+    guard current.method == .head || holds(prepared, response.weight, connection) else {
       let refusal = refusalResponse(503, connection)
       note(refusal, current)
       return queue(refusal, closing: closing, connection)

@@ -91,7 +91,7 @@ struct Composition: Sendable {
         }
         $0.former = parts.former
         $0.budgets = parts.shared?.pages ?? PageBudgets()
-        connect(&$0) { [parts] in Watch.health($0, parts.faults(of: $0, meters)) }
+        connect(&$0) { [parts] in parts.health($0, meters) }
       })
     let show = ServedShow(
       site, meters, parts, stateFolder,

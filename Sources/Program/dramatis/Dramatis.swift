@@ -71,15 +71,17 @@ struct Dramatis {
       }
     case .open:
       let signals = Signals()
+      // On a terminal the address comes first.
+      let kept = isatty(STDERR_FILENO) == 1 ? KeptLog() : nil
       let opened = try ProgressDisplay.$current.withValue(display) {
         try OpenedList(
           rest, environment: environment, program: program, userAgent: Usage.agent,
-          log: ConsoleLog(infoToOutput: false), database: database(environment))
+          log: kept ?? ConsoleLog(infoToOutput: false), database: database(environment))
       }
       let options = try opened.options.withCredentials(environment).checked()
       return Serve.run(
         options, environment: environment, program: program, signals: signals, isPatient: true,
-        answer: opened.answer)
+        answer: opened.answer, guessed: Array((kept?.lines.suffix(1) ?? []) + (kept?.lines.dropLast() ?? [])))
     case .build:
       _ = Signals()
       let options = try Options(arguments: rest, of: command, environment: environment).checked()

@@ -12,9 +12,10 @@ enum Serve {
   /// - Parameters:
   ///   - signals: blocked before any thread was started, so that only one thread receives them.
   ///   - isPatient: whether to listen only once the list is read.
+  ///   - guessed: lines about a guessed show, of which a terminal gets those that fit below the address.
   static func run(
     _ options: Options, environment: [String: String], program: String, signals: Signals,
-    isPatient: Bool = false, answer: ReadAnswer? = nil
+    isPatient: Bool = false, answer: ReadAnswer? = nil, guessed: [String] = []
   ) -> Int32 {
     // One heap per thread would take twice the memory: each keeps the peak of its thread.
     Heaps.limit(to: 2)
@@ -46,7 +47,8 @@ enum Serve {
         log.warning("SIGHUP is ignored: cannot create a thread (raise TasksMax / ulimit -u)")
       }
       for address in deployment.urls { Console.out("listening on \(address)") }
-      if let best = deployment.invitation { TerminalCode.show(best, environment: environment) }
+      let height = deployment.invitation.map { TerminalCode.show($0, environment: environment) } ?? 0
+      show(guessed, below: deployment.urls.count + height)
       status?.ready(deployment.health)
       if let status, deployment.isReading { startThread { reportReading(deployment, status) } }
       let watchdog = watchdog(deployment, status, environment)
@@ -64,6 +66,15 @@ enum Serve {
     return 1
   }
 
+  private static func show(_ lines: [String], below rows: Int) {
+    let size = Console.size(of: STDERR_FILENO)
+    let shown = max(2, size.rows - rows - 2)
+    for line in lines.prefix(lines.count > shown ? shown - 1 : shown) {
+      Console.write(String(line.prefix(size.columns)))
+    }
+    if lines.count > shown { Console.write("… and \(lines.count - shown + 1) more lines, which new prints") }
+  }
+
   private final class Running: Sendable {
     /// The deployment, once it is running.
     let deployment = Mutex<Deployment?>(nil)
@@ -74,7 +85,7 @@ enum Serve {
 
   /// On a terminal in the form of all commands; in a log in the form of the log.
   private static func reportFailure(_ line: String, _ log: EventLog) {
-    if log.form == .text { Console.error(line) } else { log.error(line) }
+    if [.text, .terminal].contains(log.form) { Console.error(line) } else { log.error(line) }
   }
 
   /// Shows the service manager how far the list is, and the health once it is read.
@@ -129,10 +140,12 @@ enum Serve {
 /// The best address as a QR code on the terminal.
 enum TerminalCode {
   /// Prints the code if standard output is a terminal that can show it.
-  static func show(_ address: String, environment: [String: String]) {
+  /// - Returns: the number of its lines.
+  static func show(_ address: String, environment: [String: String]) -> Int {
     guard isatty(STDOUT_FILENO) == 1, ![nil, "", "dumb"].contains(environment["TERM"]),
       let code = QRCode(address), code.terminalWidth <= Console.columns(of: STDOUT_FILENO)
-    else { return }
+    else { return 0 }
     for line in code.terminalLines { Console.out(line) }
+    return code.terminalLines.count
   }
 }

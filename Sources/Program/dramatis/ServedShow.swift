@@ -54,7 +54,7 @@ final class ServedShow: Sendable {
   /// The port in the show's file.
   var port: UInt16 { state.withLock { $0.loaded.show.serving.port } }
 
-  var health: OperatorReports.Health { Watch.health(site.status, faults) }
+  var health: OperatorReports.Health { parts.health(site.status, meters) }
 
   /// Faults that its pages survive.
   var faults: [Troubles.Kind: String] { parts.faults(of: site.status, meters) }

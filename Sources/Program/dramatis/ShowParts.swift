@@ -164,6 +164,11 @@ struct ShowParts: Sendable {
       scaler: "/proc/self/exe", log: log)
   }
 
+  /// The health of the show, with the faults that its pages survive.
+  func health(_ status: OperatorReports.Status, _ meters: Meters) -> OperatorReports.Health {
+    Watch.health(status, faults(of: status, meters), isOffline: options.isOffline)
+  }
+
   /// Faults that the show's pages survive, with those of the program if it serves only this show.
   func faults(of status: OperatorReports.Status, _ meters: Meters) -> [Troubles.Kind: String] {
     var own = meters.faults(of: status, now: RefreshTiming.clock())

@@ -83,7 +83,7 @@ public struct OpenedList {
       try NewFile.replace(try sketch.text { read = $0 }, at: file.path)
     }
     let flag = request.query == nil ? "--feed-address \(request.shownLocation)" : "--query …"
-    log.info("to keep it, and to change what was guessed: dramatis new NAME \(flag)")
+    log.info("to keep it, and to change guesses: dramatis new NAME \(flag)")
     options.show = file.path
     options.stateDirectory = state
     (self.options, answer) = (options, read)
@@ -113,7 +113,10 @@ public enum NewShowError: Error, CustomStringConvertible {
     case .nowhere: "no list to read: give its address or file with --feed-address"
     case .withoutDatabase: "no database to ask: give the file of its connection string with --database-file"
     case .unreadable(let place, let faults):
-      "cannot read the answer of \(place): \(faults.joined(separator: "; "))"
+      """
+      cannot read the answer of \(place): \(faults.joined(separator: "; ")); lists are spreadsheets, CSV, JSON, XML, \
+      feeds, SQLite files, folders of photographs, address books, calendars, bookmarks, BibTeX, RIS and MARC
+      """
     case .noCompletions(let text): "the service has no completions for \"\(text)\""
     }
   }

@@ -29,15 +29,20 @@ public final class Watch: Sendable {
   }
 
   /// The health of a show. The words begin with `ok` or `degraded`, unless it has no catalog yet.
-  /// - Parameter faults: that its pages survive.
+  /// - Parameters:
+  ///   - faults: that its pages survive.
+  ///   - isOffline: whether the feed is never asked.
   public static func health(
-    _ status: OperatorReports.Status, _ faults: [Troubles.Kind: String]
+    _ status: OperatorReports.Status, _ faults: [Troubles.Kind: String], isOffline: Bool = false
   ) -> OperatorReports.Health {
     let entries = status.entries
     switch status.provenance {
     case .feed(let takenAt):
       return (true, faults.health("\(entriesText(entries)) as of \(CivilTime(takenAt).text)"))
-    case .bundled: return (true, faults.health("\(entriesText(entries, "bundled ")); waiting for the feed"))
+    case .bundled:
+      return (
+        true, faults.health(entriesText(entries, "bundled ") + (isOffline ? "" : "; waiting for the feed"))
+      )
     case .file: return (true, faults.health(entries == 0 ? "" : entriesText(entries)))
     case .missing:
       let cause = entries > 0 ? "the catalogue file was cut short" : nil

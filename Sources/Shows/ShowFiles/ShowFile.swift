@@ -156,6 +156,10 @@ public struct ConfigurationFaults: Error {
   init(
     _ faults: [Fault], in path: String, at places: JSONPlaces, hint: (String) -> String = { _ in "" }
   ) {
+    // A misspelt field is not missing too.
+    let meant = faults.filter { $0.expected.hasPrefix("unknown key") }
+      .compactMap { ShowFile.fields.nearest(to: $0.path) }
+    let faults = faults.filter { !$0.expected.hasPrefix("is missing") || !meant.contains($0.path) }
     let placed = faults.prefix(Self.limit).map { (place: places.place(of: $0.path), fault: $0) }
     let sorted = placed.sorted { ($0.place, $0.fault.path) < ($1.place, $1.fault.path) }
     let lines = sorted.map { place, fault in

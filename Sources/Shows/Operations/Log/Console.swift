@@ -14,7 +14,8 @@ public enum Console {
 
   /// Shows the progress of long work: in one changing line on a terminal, else in the log.
   public static func progress(_ log: EventLog, environment: [String: String]) -> ProgressDisplay {
-    guard isatty(STDERR_FILENO) == 1, log.form == .text, ![nil, "", "dumb"].contains(environment["TERM"])
+    guard isatty(STDERR_FILENO) == 1, [.text, .terminal].contains(log.form),
+      ![nil, "", "dumb"].contains(environment["TERM"])
     else { return .log(log.info) }
     return .terminal(show: draw, clear: clear)
   }
@@ -29,9 +30,15 @@ public enum Console {
   }
 
   /// The width of a terminal.
-  public static func columns(of descriptor: Int32) -> Int {
+  public static func columns(of descriptor: Int32) -> Int { size(of: descriptor).columns }
+
+  /// The size of a terminal; 24 lines of 80 columns if it does not tell.
+  public static func size(of descriptor: Int32) -> (rows: Int, columns: Int) {
     var size = winsize()
-    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return (24, 80)
+    }
+    return (Int(size.ws_row), Int(size.ws_col))
   }
 
   /// Clears the progress line.
@@ -44,6 +51,19 @@ public enum Console {
     clear()
     writer.write(Array(line.utf8) + [UInt8(ascii: "\n")])
   }
+}
+
+/// Keeps lines for the end of a start.
+public final class KeptLog: Log {
+  private let kept = Mutex<[String]>([])
+
+  public init() {}
+
+  public var lines: [String] { kept.withLock(\.self) }
+
+  public func info(_ message: String) { kept.withLock { $0.append(message.onOneLine) } }
+  public func warning(_ message: String) { info(message) }
+  public func error(_ message: String) { info(message) }
 }
 
 /// Logs the events of a command to the console.

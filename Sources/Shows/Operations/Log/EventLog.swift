@@ -16,6 +16,8 @@ public struct EventLog: Log {
     case json
     /// With the level in the form of the journal, and without the time, which the journal records.
     case journal
+    /// Warnings and errors in few words, since a first start fits on a small terminal.
+    case terminal
   }
 
   public let form: Form
@@ -24,13 +26,16 @@ public struct EventLog: Log {
     self.form = form
   }
 
-  /// - Parameter format: that of the access log, which shares the stream.
+  /// - Parameter format: that of the access log, which shares the stream; nil for the form of a terminal there.
   public init(format: String?, environment: [String: String]) {
     let isJournal = ServiceManager.isJournal(STDERR_FILENO, environment: environment)
-    form = isJournal ? .journal : format == "json" ? .json : .text
+    let isTerminal = format == nil && isatty(STDERR_FILENO) == 1
+    form = isJournal ? .journal : format == "json" ? .json : isTerminal ? .terminal : .text
   }
 
-  public func info(_ message: String) { Console.write(line(.info, message, at: Self.now)) }
+  public func info(_ message: String) {
+    if form != .terminal { Console.write(line(.info, message, at: Self.now)) }
+  }
   public func warning(_ message: String) { Console.write(line(.warning, message, at: Self.now)) }
   public func error(_ message: String) { Console.write(line(.error, message, at: Self.now)) }
 
@@ -41,6 +46,7 @@ public struct EventLog: Log {
     let message = message.onOneLine
     switch form {
     case .text: return "\(CivilTime(time).text) \(level.rawValue) dramatis: \(message)"
+    case .terminal: return "\(CivilTime(time).text.dropFirst(11).prefix(5)) \(message)"
     case .journal: return "<\(level == .info ? 6 : level == .warning ? 4 : 3)>\(message)"
     case .json:
       var writer = JSONWriter()

@@ -4,8 +4,7 @@ struct CopiedMarkup {
   private var copied: [UInt8] = []
 
   /// Attributes with addresses, and the one that ties a button to a form.
-  private static let attributes = Set(
-    ["href", "src", "srcset", "action", "formaction", "form"].map { Array($0.utf8) })
+  private static let attributes: Set = ["href", "src", "srcset", "action", "formaction", "form"]
 
   private init(_ page: [UInt8]) {
     self.page = page
@@ -46,10 +45,9 @@ struct CopiedMarkup {
       let end = page[(equals + 2)...].firstIndex(of: UInt8(ascii: "\""))
     else { return }
     position = end + 1
-    let name = page[start..<equals]
-    guard Self.attributes.contains(Array(name)),
-      let replacement = try attribute(
-        String(decoding: name, as: UTF8.self), String(decoding: page[(equals + 2)..<end], as: UTF8.self))
+    let name = String(decoding: page[start..<equals], as: UTF8.self)
+    guard Self.attributes.contains(name),
+      let replacement = try attribute(name, String(decoding: page[(equals + 2)..<end], as: UTF8.self))
     else { return copied += page[start..<position] }
     copied += replacement.utf8
   }

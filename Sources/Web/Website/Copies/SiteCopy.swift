@@ -17,6 +17,8 @@ public struct SiteCopy {
   private let write: (_ path: String, _ bytes: [UInt8]) throws -> Void
   /// Files that several pages use, by their addresses.
   private var shared: [String: CopiedFile] = [:]
+  /// Attributes of links as they are in pages of a folder, by the folder and the attribute in the site.
+  private var links: [String: [String: String]] = [:]
   private var count = 0
   private let work: LongWork
 
@@ -90,6 +92,8 @@ public struct SiteCopy {
         default: break
         }
         guard value.hasPrefix("/"), !value.hasPrefix("//") else { return nil }
+        let key = "\(name) \(value)"
+        if let link = links[file.folder]?[key] { return link }
         let (address, fragment) = Self.parts(value)
         let match = RouteMatch(Array(address.utf8), name == "formaction" ? .post : .get, below: [])
         let linked: CopiedFile
@@ -99,10 +103,13 @@ public struct SiteCopy {
           if known.insert(address).inserted { targets.append(address) }
           linked = page(address, tag)
         case .otherMethod where address.hasPrefix(Addresses.ofCopy[.language]):
-          linked = page(target, QueryReader(match.query)["to"] ?? tag)
+          let other = page(target, QueryReader(match.query)["to"] ?? tag)
+          return "\(name)=\"\(file.link(to: other))\(fragment)\""
         default: linked = try resource(address, language)
         }
-        return "\(name)=\"\(file.link(to: linked))\(fragment)\""
+        let link = "\(name)=\"\(file.link(to: linked))\(fragment)\""
+        links[file.folder, default: [:]][key] = link
+        return link
       }
       try save(markup, as: file)
     }
@@ -222,6 +229,8 @@ struct CopiedFile: Hashable, Sendable {
   }
 
   init(path: String) { self.path = path }
+
+  var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
 
   func link(to other: CopiedFile) -> String {
     let (own, its) = (path.split(separator: "/"), other.path.split(separator: "/"))

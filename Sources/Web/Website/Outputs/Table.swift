@@ -1,31 +1,70 @@
 import Catalogs
+import HTTPServer
+import Synchronization
 
 /// Entries as a table for spreadsheets: CSV (RFC 4180) in the order of the list.
 enum TableHandler {
-  /// Entries of one answer, which is made in memory.
-  private static let limit = 250_000
-  private static let byteLimit = 32 << 20
+  /// Entries of an answer that is made in memory, so that it has a length and an `ETag`.
+  private static let limit = 500
+  /// Bytes that are made at once while a longer answer is sent.
+  private static let pieceSize = 16 << 10
+  private static let batchSize = 65_536
   private static let columns = [
     "id", "title", "subtitle", "description", "link", "section", "latitude", "longitude",
   ]
 
   static func table(_ visit: Visit) -> Reply {
-    if let problem = EntriesHandler.problem(visit, sizeLimit: limit) { return problem }
+    if let problem = EntriesHandler.problem(visit, sizeLimit: .max) { return problem }
     let (context, state) = (visit.context, visit.state.ofEveryone)
     let catalog = context.catalog
     let results = catalog.findings(for: context.query(of: state)).results
     let isPart = visit.query["size"] != nil || visit.query["page"] != nil
     let size = visit.query["size"].flatMap { Int($0) } ?? (isPart ? Paging.pageSize : results.total)
-    guard size <= limit else {
-      return .problem(400, "Bad Request", "These are over \(limit) entries; ask for them by size and page.")
-    }
     let (offset, overflow) = (state.page - 1).multipliedReportingOverflow(by: size)
-    let positions = results.page(from: overflow ? results.total : min(offset, results.total), limit: size)
+    let start = overflow ? results.total : min(offset, results.total)
+    let end = start + min(size, results.total - start)
     let fields = catalog.factFields
     // Spreadsheets take a file without a byte-order mark for one in an older charset.
     var bytes = Array("\u{FEFF}".utf8)
     let labels = fields.map { columns.contains($0.label.lowercased()) ? "\($0.label) (fact)" : $0.label }
     append(columns + labels, to: &bytes)
+    guard end - start > limit else {
+      append(results.page(from: start, limit: end - start), in: context, to: &bytes)
+      return .page(.table, bytes, effort: .quick)
+    }
+    let rest = Mutex(
+      Rest(
+        head: bytes, positions: results.page(from: start, limit: min(batchSize, end - start))[...],
+        next: start))
+    return .streamed(.table) {
+      rest.withLock { rest in
+        if rest.positions.isEmpty, rest.next < end {
+          rest.positions = results.page(from: rest.next, limit: min(batchSize, end - rest.next))[...]
+        }
+        var bytes = rest.head
+        rest.head = []
+        while bytes.count < pieceSize, let position = rest.positions.popFirst() {
+          append(CollectionOfOne(position), in: context, to: &bytes)
+          rest.next += 1
+        }
+        return bytes
+      }
+    }
+  }
+
+  /// The part of an answer that is not made yet.
+  private struct Rest {
+    var head: [UInt8]
+    /// Some of the positions: finding them may cost as much for few as for many.
+    var positions: ArraySlice<Int>
+    /// The rank of the first of them.
+    var next: Int
+  }
+
+  private static func append(
+    _ positions: some Sequence<Int>, in context: PageContext, to bytes: inout [UInt8]
+  ) {
+    let catalog = context.catalog
     for position in positions {
       let entry = catalog.entries[position]
       let place = entry.coordinate
@@ -34,16 +73,12 @@ enum TableHandler {
       cells.append(place.map { "\($0.latitude)" } ?? "")
       cells.append(place.map { "\($0.longitude)" } ?? "")
       let facts = catalog.facts(at: position)
-      for field in fields {
+      for field in catalog.factFields {
         let values = facts.first { $0.field.name == field.name }?.values ?? []
         cells.append(values.map(\.text).joined(separator: "; "))
       }
       append(cells, to: &bytes)
-      guard bytes.count < byteLimit else {
-        return .problem(400, "Bad Request", "These are over 32 MB; ask for fewer by size and page.")
-      }
     }
-    return .page(.table, bytes, effort: .quick)
   }
 
   private static func append(_ cells: [String], to bytes: inout [UInt8]) {

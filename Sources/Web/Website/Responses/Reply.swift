@@ -13,6 +13,8 @@ enum Reply: Sendable {
   /// Body of an answer that is sent once, such as the page of a fault.
   case once(Int, MediaType, [UInt8])
   case response(Response)
+  /// A body that is made while it is sent, see ``Response/init(status:headers:pieces:)``.
+  case streamed(MediaType, @Sendable () -> [UInt8])
   /// Made by a worker thread, for a reply that waits for a disk or the network.
   case later(@Sendable () -> Reply)
 

@@ -86,6 +86,9 @@ extension Visit {
     case .refusal(let status, let sentence): return .now(refusal(status, sentence: sentence))
     case .once(let status, let type, let body): return .now(once(status, type, body))
     case .response(let response): return .now(response)
+    case .streamed(let type, let next):
+      let own = [("Content-Type", type.rawValue), ("Cache-Control", "no-store")] + type.headers
+      return .now(Response(status: 200, headers: own + headers(of: type), pieces: next))
     }
   }
 
