@@ -229,8 +229,10 @@ final class RecordEntries {
 
   /// A text with its lines, of which an empty one ends a paragraph.
   private static func description(_ text: String) -> FeedText {
+    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }), MarkupText.markup(of: text) == nil else {
+      return markup(text)
+    }
     let text = text.trimmed
-    guard text.contains(where: \.isNewline), MarkupText.markup(of: text) == nil else { return markup(text) }
     var markup: [UInt8] = []
     for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .split(whereSeparator: { $0.allSatisfy(\.isWhitespace) })

@@ -117,10 +117,8 @@ struct RecordFacts: Sendable {
   /// The values of a fact in one line.
   /// - Parameter separator: of several values in a text.
   static func values(_ texts: Record.Texts, separator: String?) -> String {
-    if case .one(let text) = texts, separator == nil, text.utf8.first != UInt8(ascii: "["),
-      !text.utf8.contains(UInt8(ascii: ","))
-    {
-      return cut(text)
+    if case .one(let text) = texts, separator == nil, text.utf8.first != UInt8(ascii: "[") {
+      return cut(ListedText.once(text))
     }
     var known: Set<String> = []
     let values = texts.all.flatMap { ListedText.parts(of: $0, separator: separator) }

@@ -10,12 +10,21 @@ public enum ListedText {
   /// - Parameter separator: nil if a text has one value.
   public static func parts(of text: String, separator: String?) -> [String] {
     if let values = list(text) { return values }
-    guard let separator, !separator.isEmpty else {
-      // A cell such as "Moor, Moor" has one value.
-      let parts = text.utf8.contains(UInt8(ascii: ",")) ? text.split(separator: ", ") : []
-      return parts.count > 1 && parts.allSatisfy { $0 == parts[0] } ? [String(parts[0])] : [text]
-    }
+    guard let separator, !separator.isEmpty else { return [once(text)] }
     return text.split(separator: separator).map { String($0).trimmed }.filter { !$0.isEmpty }
+  }
+
+  /// The value of a text that repeats it, as "Moor, Moor" does; any other text unchanged.
+  public static func once(_ text: String) -> String {
+    let length = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+      guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")), comma > 0 else { return nil }
+      let period = comma + 2
+      guard bytes.count > period, bytes[comma + 1] == 0x20, (bytes.count + 2) % period == 0 else {
+        return nil
+      }
+      return (period..<bytes.count).allSatisfy { bytes[$0] == bytes[$0 - period] } ? comma : nil
+    }
+    return (length ?? nil).map { String(Substring(text.utf8.prefix($0))) } ?? text
   }
 
   /// The values of a text such as `["a", "b"]`, `['a', 'b']` or `[{"name": "a"}]`; nil if it is no such list.

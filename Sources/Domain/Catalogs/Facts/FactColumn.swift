@@ -102,10 +102,16 @@ struct FactColumnWriter: ~Copyable {
     return parts.count == 1 && bare.isEmpty ? parts[0] : (parts + bare).joined(separator: " ")
   }
 
-  /// Whether a text has digits with signs or spaces between them, and no more than a code has.
+  /// Whether a text has digits with signs or spaces between them, no more than a code has, and is no size.
   private static func isCode(_ text: String) -> Bool {
     guard text.utf8.count <= codeLength, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
       return false
+    }
+    // "12.5 x 3 cm" is a size, as is "12.5 × 3 cm".
+    var (before, last): (UInt8, UInt8) = (0, 0)
+    for byte in text.utf8 {
+      if byte == 0x20, last == UInt8(ascii: "x") && before == 0x20 || last == 0x97 { return false }
+      (before, last) = (last, byte)
     }
     return !text.unicodeScalars.allSatisfy(isLetterOrDigit)
   }
