@@ -87,7 +87,7 @@ public enum FactForm: Sendable, Hashable {
     guard let own = text.zone, case .moment(let there, let time, _)? = moment else { return moment }
     // Its own zone's clocks, in the order of the list's.
     let key = FactValue.key(there.year, there.month, there.day) + Double(time)
-    return .moment(day, second, FactValue.Clock(zone: own == Zone.machine?.name ? nil : own, key: key))
+    return .moment(day, second, FactValue.Clock(zone: own == zone?.machine ? nil : own, key: key))
   }
 
   /// A moment on the clocks of a zone; nil outside of the years 1 to 9999.
@@ -98,7 +98,7 @@ public enum FactForm: Sendable, Hashable {
     let time = (local % 86_400 + 86_400) % 86_400
     guard let day = Day(sinceEpoch: (local - time) / 86_400) else { return nil }
     let key = FactValue.key(day.year, day.month, day.day) + Double(time)
-    let clock = zone.flatMap { $0.isShown ? FactValue.Clock(zone: $0.name, key: key) : nil }
+    let clock = zone.flatMap { $0.name != $0.machine ? FactValue.Clock(zone: $0.name, key: key) : nil }
     return .moment(day, time, clock)
   }
 }
@@ -106,21 +106,22 @@ public enum FactForm: Sendable, Hashable {
 /// The time zone of a list, in which times in UTC or with an offset are shown.
 public struct FormZone: Sendable, Hashable {
   public let name: String
-  /// Whether it stands beside times, because it isn't the zone of the machine that built the list.
-  let isShown: Bool
+  /// That of the machine that built the list, which alone does not stand beside times.
+  let machine: String
 
   /// - Parameter name: nil for the machine's zone.
   init?(_ name: String?, machine: String? = Zone.machine?.name) {
     guard let own = name ?? machine else { return nil }
-    (self.name, isShown) = (own, own != machine)
+    (self.name, self.machine) = (own, machine ?? "")
   }
 
   /// Reads ``text``.
   fileprivate init(text: Substring) {
-    (name, isShown) = (String(text.filter { $0 != "!" }), text.hasSuffix("!"))
+    let names = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+    (name, machine) = (names[0], names.count > 1 ? names[1] : "")
   }
 
-  var text: String { isShown ? "\(name)!" : name }
+  var text: String { "\(name)@\(machine)" }
 }
 
 /// Yes and no as people write them.
