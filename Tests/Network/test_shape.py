@@ -363,6 +363,8 @@ def test_lists_at_addresses_are_guarded_each_for_itself():
             ask(None, "503")
             assert total(server) == 60 and "any more" not in server.health()[1]
             ask(rows(count=61), "ok: 61 entries")
+            new = server.visitor.ask("/new.atom").text.split("<entry>")[1:]
+            assert len(new) == 1 and "<id>tag:" in new[0] and f"<title>{rows(count=61)[-1][1]}</title>" in new[0]
             renamed = rows(("Nr", "Pflanze", "Colour"))
             sentence = '127.0.0.1 has no "Plant" any more (did you mean "Pflanze"?); still serving 61 entries'
             ask(renamed, f"feed: {sentence}")

@@ -241,13 +241,3 @@ extension PictureCache {
     }
   }
 }
-
-/// A running or waiting scaling.
-struct Scaling {
-  let address: String
-  let scaling: PictureScaling
-  var isPreparation = false
-  var waiting: [WaitingThread] = []
-
-  func wakeWaiting() { for thread in waiting { thread.wake() } }
-}

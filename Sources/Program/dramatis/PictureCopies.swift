@@ -1,3 +1,5 @@
+import Configuration
+import Glibc
 import Operations
 import Pictures
 import ShowFiles
@@ -38,5 +40,17 @@ enum PictureCopies {
     Console.out(outcome.summary)
     if let obstacle = outcome.obstacle { throw StartError(obstacle) }
     return ended.signal == 0 ? 0 : 128 + ended.signal
+  }
+}
+
+extension Options {
+  /// Bytes for pictures on disk: those of `--picture-space`, else a tenth of the disk of a folder within limits.
+  func pictureBytes(in folder: String) -> Int {
+    var (disk, path) = (statvfs(), folder)
+    // The folder may not exist yet.
+    while statvfs(path, &disk) != 0, let slash = path.lastIndex(of: "/") { path = String(path[..<slash]) }
+    let tenth = Int(disk.f_blocks) / 10 * Int(disk.f_frsize) >> 20
+    let range = Defaults.pictureSpace
+    return (pictureSpace ?? min(max(tenth, range.lowerBound), range.upperBound)) << 20
   }
 }

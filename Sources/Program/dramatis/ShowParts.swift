@@ -237,15 +237,3 @@ struct ShowParts: Sendable {
     return Fetcher(userAgent: Usage.agent, contact: manners.contact, redirectHosts: manners.redirectHosts)
   }
 }
-
-extension Options {
-  /// Bytes for pictures on disk: those of `--picture-space`, else a tenth of the disk of a folder within limits.
-  func pictureBytes(in folder: String) -> Int {
-    var (disk, path) = (statvfs(), folder)
-    // The folder may not exist yet.
-    while statvfs(path, &disk) != 0, let slash = path.lastIndex(of: "/") { path = String(path[..<slash]) }
-    let tenth = Int(disk.f_blocks) / 10 * Int(disk.f_frsize) >> 20
-    let range = Defaults.pictureSpace
-    return (pictureSpace ?? min(max(tenth, range.lowerBound), range.upperBound)) << 20
-  }
-}
