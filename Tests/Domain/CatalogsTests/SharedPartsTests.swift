@@ -1,6 +1,8 @@
-import Catalogs
+import System
 import Testing
 import Text
+
+@testable import Catalogs
 
 @Suite("Parts that the file has once")
 struct SharedPartsTests {
@@ -45,5 +47,14 @@ struct SharedPartsTests {
     }
     let cups = Set(Self.catalog.entries.filter { $0.title.hasPrefix("Cup") }.compactMap(\.picture))
     #expect(cups == Set((0..<40).map { "https://\($0).example/a.png" }))
+  }
+
+  @Test("Parts that a damaged file does not have are empty")
+  func damaged() {
+    let parts = SharedParts(ArraySet(), [])
+    #expect(parts.description("\u{1}\u{0}\u{1}\u{2}\u{3}\u{1F}a", title: "T", at: 0) == "Ta")
+    #expect(parts.address("\u{1}\u{0}\u{1}\u{2}\u{1F}a") == "a")
+    let long = "\u{1}" + String(repeating: "\u{2}", count: 200_000)
+    #expect(parts.description(long, title: "Old bowl", at: 0)?.utf8.count ?? 0 < 1_100_000)
   }
 }

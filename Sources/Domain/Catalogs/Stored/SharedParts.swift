@@ -12,6 +12,8 @@ struct SharedParts: Sendable {
   private static let mark: UInt8 = 1
   private static let first: UInt8 = 2
   private static let limit = 0x20 - Int(first)
+  /// Bytes of a whole text.
+  private static let lengthLimit = 1 << 20
   /// Bytes of the shortest part.
   private static let shortest = 6
 
@@ -26,7 +28,7 @@ struct SharedParts: Sendable {
   func description(_ text: String?, title: String, at position: Int) -> String? {
     whole(text) { number in
       if number == 0 { return title }
-      return number <= columns.count ? columns[number - 1].text(at: position) : ""
+      return columns.indices.contains(number - 1) ? columns[number - 1].text(at: position) : ""
     }
   }
 
@@ -35,7 +37,8 @@ struct SharedParts: Sendable {
   private func whole(_ text: String?, _ part: (Int) -> String) -> String? {
     guard let text, text.utf8.first == Self.mark else { return text }
     var bytes: [UInt8] = []
-    for byte in text.utf8.dropFirst() {
+    // A damaged file may have any number of parts.
+    for byte in text.utf8.dropFirst() where bytes.count < Self.lengthLimit {
       if byte >= 0x20 { bytes.append(byte) } else { bytes += part(Int(byte) - Int(Self.first)).utf8 }
     }
     return String(decoding: bytes, as: UTF8.self)

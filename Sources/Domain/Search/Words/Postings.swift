@@ -2,7 +2,7 @@ import System
 
 /// The entries of each word: those with the word in a title, and the others.
 struct Postings: Sendable {
-  /// Ascending, in title and elsewhere by turns for each word, except those in ``dense``.
+  /// Ascending, in titles and elsewhere by turns for each word, except those of ``frequent``.
   private let positions: Numbers<UInt32>
   private let starts: Numbers<UInt32>
   /// The frequent ones, ascending: twice the number of the word, plus one outside of titles.

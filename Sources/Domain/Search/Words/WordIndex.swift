@@ -62,8 +62,8 @@ struct WordIndex: Sendable {
     }
   }
 
-  /// Positions that a query gathers at most for a term that lies in several words: an eighth of a long list, in some
-  /// 0.2 µs a thousand entries. Each stored set takes a bit for each entry.
+  /// Positions that a query gathers at most for a term that lies in several words: an eighth of a long list. Terms with
+  /// more have a stored set, which takes a bit for each entry.
   private static func mostGathered(of count: Int) -> Int {
     max(128, Int(Double(count).squareRoot()), count / 8)
   }
