@@ -161,8 +161,11 @@ public enum JSONValue: Sendable, Hashable {
 
   /// A number in full, such as `1e-7` or `6.02214076e23`.
   public static func text(_ number: Double) -> String {
-    Int(exactly: number).map { String($0) }
-      ?? String(number).replacing("e-0", with: "e-").replacing("e+", with: "e")
+    if let whole = Int(exactly: number) { return String(whole) }
+    let text = String(number)
+    // Most numbers are coordinates and amounts.
+    guard text.utf8.contains(UInt8(ascii: "e")) else { return text }
+    return text.replacing("e-0", with: "e-").replacing("e+", with: "e")
   }
 
   /// A number as it is written at a range of a document.
