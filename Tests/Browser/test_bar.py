@@ -71,7 +71,7 @@ class PaneTest(BrowserTest):
 
     def test_phones_show_list_or_entry_as_before(self):
         page = self.page("/?pane=closed", viewport={"width": 719, "height": 1024})
-        # Of what is beside a list on wide screens, today's pick stays, above it.
+        # Today's pick, beside the list on wide screens, is above it here.
         self.assertEqual(self.widths(page), [719, 719])
         self.assertFalse(page.locator(".featured .others").is_visible())
         self.assertFalse(page.locator(".to-pane").is_visible())

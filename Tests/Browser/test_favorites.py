@@ -264,7 +264,7 @@ class FavoritesTest(Marking, BrowserTest):
         # The browser's own console message.
         self.problems = []
         page.reload()
-        # Of a server that takes seconds the service worker shows the page as it was, and then the stars.
+        # If the server is slow, the service worker shows the cached page first, and the stars a moment later.
         page.locator("#e-bart-simpson .star[aria-pressed=true]").wait_for()
         self.assertEqual(sorted(pressed(page)), ["bart-simpson", "lisa-simpson"])
 

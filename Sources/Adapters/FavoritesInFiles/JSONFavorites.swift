@@ -12,7 +12,7 @@ public import System
 public final class JSONFavorites: FavoritesStore {
   private let files: ListFiles
   private let sweeper: Sweeper
-  /// Of the visitors' own lists.
+  /// Removes files of the visitors' own lists.
   private let listsSweeper: Sweeper?
   private let now: @Sendable () -> Int
   /// Never held while waiting for a disk.

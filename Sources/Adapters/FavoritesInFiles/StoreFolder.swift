@@ -18,7 +18,7 @@ final class StoreFolder: Sendable {
 
   /// Shared by a store and its lists.
   private final class Count: Sendable {
-    /// Of all files; nil before they are counted.
+    /// Bytes of all files; nil before they are counted.
     let bytes = Mutex<Int?>(nil)
   }
 

@@ -114,7 +114,7 @@ extension FieldChoice {
 }
 
 extension FieldStatistics {
-  /// What the values of a column without a name are.
+  /// The label of a column without a name, which says what its values are.
   fileprivate var held: String? {
     guard isUnnamed else { return nil }
     if share(.picture) > 0.5 { return "Picture" }

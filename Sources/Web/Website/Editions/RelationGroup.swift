@@ -26,7 +26,8 @@ extension PageContext {
   /// The entry with most relations: by facts, else by descriptions.
   var mostRelated: Int? { catalog.mostRelated ?? mentions.mostTold }
 
-  /// What an entry is connected with: by facts, then by descriptions. Behind a curtain where spoilers are covered.
+  /// The relations of an entry: first those of its facts, then those of its description. They are behind a curtain if
+  /// spoilers are covered.
   func relations(at position: Int) -> [RelationGroup] {
     var groups = whole.relations(at: position).map { relation in
       let name = relation.label ?? relation.field.label

@@ -46,7 +46,7 @@ struct VersionsTests {
 
   private func read() throws -> [[String]] { contents(try place.replica().list(of: visitor)) }
 
-  @Test("Favorites stay in the form of version 1, whatever lists the visitor makes")
+  @Test("Favorites are stored in the form of version 1, even if the visitor has lists")
   func form() throws {
     _ = try replica.apply(.add(favorite("bart")), for: visitor)
     _ = try replica.apply(.addList(label("To visit"), with: favorite("lisa")), for: visitor)

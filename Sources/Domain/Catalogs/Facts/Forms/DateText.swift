@@ -1,3 +1,5 @@
+import Search
+
 /// The order of day, month and year in dates of numbers.
 public enum DateOrder: String, Sendable, Hashable, CaseIterable {
   case dayFirst = "DMY"
@@ -204,7 +206,7 @@ extension DateText {
     return nil
   }
 
-  /// Those of RFC 822, in which feeds write their times.
+  /// The zones that RFC 822 names; feeds write their times with them.
   private static let hours = [
     "Z": 0, "UTC": 0, "GMT": 0, "UT": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
     "PST": -8, "PDT": -7,
@@ -226,5 +228,23 @@ extension FormSurvey {
     case .month, .annual: return true
     case .day, .numbers: return date.day(.dayFirst) != nil || date.day(.monthFirst) != nil
     }
+  }
+}
+
+/// The names of months in English, German, French, Spanish and Arabic, and their beginnings.
+private enum MonthNames {
+  /// 1 to 12; nil for a word that begins no month, or several.
+  static func number(of word: Substring) -> Int? {
+    guard word.utf8.count <= 24 else { return nil }
+    let folded = String(decoding: Folding.fold(String(word)), as: UTF8.self)
+    guard folded.utf8.count >= 3 else { return nil }
+    let found = Set(
+      names.indices.filter { names[$0].contains { $0 == folded || $0.hasPrefix(folded) } })
+    return found.count == 1 ? found.first.map { $0 + 1 } : nil
+  }
+
+  /// As ``Folding`` writes them.
+  private static let names = (1...12).map { month in
+    FormWords.all["month \(month)"].map { String(decoding: Folding.fold($0), as: UTF8.self) }
   }
 }
