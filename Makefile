@@ -17,7 +17,8 @@ TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 # No local rpath, which would load libraries from the program's own folder.
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath $(SWIFT_FLAGS)
 
-LIBRARIES := g++ libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev libicu-dev \
+# A toolchain of swift.org loads libncurses6.
+LIBRARIES := g++ libncurses6 libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev libicu-dev \
   libical-dev libsqlite3-dev libuchardet-dev libutf8proc-dev libzip-dev libpq-dev libjpeg-dev libpng-dev libwebp-dev libgif-dev \
   libavif-dev pkg-config
 TESTING := libheif1 librsvg2-2 libtiff6 postgresql chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db \
@@ -38,7 +39,7 @@ SUITE := $(VENV)/bin/python Tests/Harness/suite.py
 export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
-.PHONY: help run world build test verify debian13 lint format flags flake days mutants screens cover cert icons bench memory \
+.PHONY: help run world build test verify debian12 debian13 lint format flags flake days mutants screens cover cert icons bench memory \
   test-all browsers valid crash hostile cluster cluster-upgrade soak fuzz asan race build-tests set-up set-up-tests \
   set-up-verify set-up-cluster set-up-icons
 
@@ -60,8 +61,8 @@ test: build-tests ## build and run the quick tests, a few minutes
 verify: build-tests set-up-verify ## full release check, about an hour; resumable
 	@$(VENV)/bin/python Tests/Harness/verify.py
 
-debian13: ## build, test and package in a Debian 13, made from nothing below .build (as root)
-	@Tests/Harness/debian13
+debian12 debian13: ## build, test and package in a Debian made from nothing below .build (as root)
+	@Tests/Harness/fresh $(if $(filter debian12,$@),bookworm,trixie)
 
 flake: build-tests ## repeat the tests under CPU load: make flake RUNS=20 LOAD=4
 	@$(VENV)/bin/python Tests/Harness/flake.py $(RUNS) $(LOAD)
@@ -185,9 +186,9 @@ fi
 endef
 
 set-up:
-	@config/package/check-system swift
+	@config/package/check-system present
 	$(call install,$(LIBRARIES))
-	@config/package/check-system libraries
+	@config/package/check-system versions
 
 set-up-tests: set-up
 	$(call install,$(TESTING),nginx postgresql)

@@ -1,6 +1,6 @@
-"""The zones, locales and days that tests run in.
+"""The releases, zones, locales and days that tests run in.
 
-    days.py draw    prints one of each as ZONE=… LOCALE=… DAY=…; those in the environment are kept
+    days.py draw    prints one of each as RELEASE=… ZONE=… LOCALE=… DAY=…; those in the environment are kept
     days.py run     runs the tests of pages and lists on all days, each in one of the zones and locales
 """
 
@@ -12,6 +12,7 @@ import sys
 from program import ROOT
 from suite import SWIFT, clock, place
 
+RELEASES = ["bookworm", "trixie"]
 ZONES = ["UTC", "Pacific/Auckland", "America/St_Johns", "America/Los_Angeles", "Europe/Berlin"]
 LOCALES = ["C", "C.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8", "de_DE.UTF-8"]
 # New Year, changes of summer time in these zones, a leap day, the end of 32 bits, and days whose entry of the day was
@@ -25,7 +26,7 @@ TESTS = "^(Website|Catalogs|Feeds|FavoritesInFiles|System)Tests"
 
 
 def draw():
-    choices = {"ZONE": ZONES, "LOCALE": LOCALES, "DAY": DAYS}
+    choices = {"RELEASE": RELEASES, "ZONE": ZONES, "LOCALE": LOCALES, "DAY": DAYS}
     return {name: os.environ.get(name) or random.choice(values) for name, values in choices.items()}
 
 

@@ -1,108 +1,104 @@
-"""Runs the commands of README, NOTES, CONTRIBUTING, the manual page and the examples as they are written."""
+"""Reads the documents: each command names a program, flags, settings, targets and files that exist."""
 
-import os
-import pathlib
+import functools
+import json
 import re
-import shutil
 import subprocess
-import tempfile
 
 import pytest
-from commands import found
 from program import PROGRAM, ROOT
-from workspace import PARSED, Workspace, succeeded
 
-UNITS = sorted((ROOT / "config/package").glob("dramatis*.service")) + [ROOT / "config/package/dramatis@.socket"]
-EXAMPLES = sorted(path for path in (ROOT / "config/examples").rglob("*") if path.is_file())
-DOCUMENTS = [name for name in [
-    "README.md", "NOTES.md", "CONTRIBUTING.md", "config/package/dramatis.1",
-    *(str(path.relative_to(ROOT)) for path in EXAMPLES + UNITS)] if found(name)]
+DOCUMENTS = ["README.md", "NOTES.md", "CONTRIBUTING.md", "config/package/dramatis.1", *(
+    str(path.relative_to(ROOT)) for pattern in ["config/examples/**/*", "config/package/dramatis*.service"]
+    for path in sorted(ROOT.glob(pattern)) if path.is_file())]
+# Programs of other people that documents name.
+PROGRAMS = {
+    "apt", "bib2xml", "chmod", "curl", "etcdctl", "exiftool", "install", "journalctl", "man", "modprobe", "mv",
+    "oauth2-proxy", "patronictl", "psql", "qemu-system-aarch64", "sqlite3", "systemctl", "tar", "yaz-marcdump"}
+# Flags of theirs that stand alone in a sentence.
+FLAGS = {"--network", "--privileged"}
+MANUAL = [("\\(aq", "'"), ("\\-", "-"), ("\\e", "\\")]
 
 
-@pytest.fixture(scope="module")
-def workspace():
-    with tempfile.TemporaryDirectory(prefix="dramatis-test-") as path:
-        workspace = Workspace(pathlib.Path(path))
-        yield workspace
-        workspace.close()
+def spans(document):
+    """The commands and settings of a document, each with its line."""
+    text = (ROOT / document).read_text()
+    if document.endswith(".md"):
+        pattern = r"```(?:sh|bash|console)\n(?P<block>.*?)```|```.*?```|`(?P<span>[^`\n]+)`"
+    elif document.endswith(".1"):
+        pattern = r"^\.Dl (?P<span>[^\n]*)$|^\.Bd -literal[^\n]*\n(?P<block>.*?)^\.Ed$"
+    else:
+        pattern = r"^# {2,}(?P<span>(?:dramatis|make) [^\n]*)$"
+    for match in re.finditer(pattern, text, re.DOTALL | re.MULTILINE):
+        found = {name: value for name, value in match.groupdict().items() if value}
+        block = "".join(found.values())
+        for roff, character in MANUAL if document.endswith(".1") else []:
+            block = block.replace(roff, character)
+        # A literal block of the manual that begins with no program is a configuration.
+        if document.endswith(".1") and not {"dramatis", *PROGRAMS} & set(block.split()[:1]):
+            continue
+        for command in re.split(r"\n| \| ", re.sub(r"\s*\\\n\s*", " ", block)):
+            if command.strip() and not command.strip().startswith("#"):
+                yield text.count("\n", 0, match.start()) + 1, command.split(" # ")[0].strip(), "block" in found
+
+
+@functools.cache
+def known():
+    """The words of the program's help, the keys of a show's file, and the Makefile's targets."""
+    def says(*words):
+        return subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=True).stdout
+
+    overview = says("--help")
+    commands = set(re.findall(r"^dramatis ([a-z]+)", overview, re.MULTILINE)) | set(re.findall(r"\| ([a-z]+)\b", overview))
+    pages = overview + "".join(says(name, "--help") for name in commands if f"dramatis {name}" in overview)
+    rules = (ROOT / "Makefile").read_text() + (ROOT / "config/package/package.mk").read_text()
+    targets = {name for line in re.findall(r"^([a-z0-9 -]+):(?!=)", rules, re.MULTILINE) for name in line.split()}
+    keys = set(re.findall(r'"([A-Za-z]+)"', (ROOT / "config/show.schema.json").read_text()))
+    return commands, set(re.findall(r"--[a-z-]+", pages)), targets, keys
+
+
+def fault(command, is_block):
+    """What is wrong with a command, or nothing if it is none."""
+    commands, flags, targets, keys = known()
+    words = re.sub(r"^sudo ", "", command).split()
+    program = words[0].rsplit("/", 1)[-1] if words[0].endswith("/release/dramatis") else words[0]
+    if program == "make":
+        return [f"no target {word}" for word in words[1:] if "=" not in word and '"' not in word
+                and word not in targets and not re.match(r"[\d.]+\"?$", word)]
+    if program == "dramatis" or program.startswith("--"):
+        other = [word for word in words[1:2] if program == "dramatis" and re.match(r"[a-z]+$", word) and word not in commands]
+        used = set(re.findall(r"(?<!\S)--[a-z-]+", command)) - flags - FLAGS
+        return [f"no command {word}" for word in other] + [f"no flag {flag}" for flag in used]
+    if command.startswith('"'):
+        return [f'no setting "{key}"' for key in re.findall(r'"([A-Za-z]+)":', command) if key not in keys]
+    if (program.startswith(("Tests/", "Sources/", "config/", ".ci/", "Templates/", "Public/"))
+            and not re.search(r"[<*…{]|^config/[a-z]+\.json$", program)):
+        return [] if (ROOT / program).exists() else [f"no file {program}"]
+    return [f"{program} is in no list"] if is_block and not re.search(r"[{}=;\[]", command) and program not in PROGRAMS else []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_command_of_a_document_runs_or_is_listed(workspace, document):
-    faults = []
-    for one in found(document):
-        if one.is_settings:
-            continue
-        try:
-            workspace.check(one)
-        except (AssertionError, RuntimeError) as fault:
-            faults.append(f"{document}:{one.line}: {one.text}: {fault}")
+def test_commands_of_a_document_exist(document):
+    faults = [f"{document}:{line}: {command}: {', '.join(wrong)}" for line, command, is_block in spans(document)
+              if (wrong := fault(command, is_block))]
     assert not faults, "\n".join(faults)
 
 
-def test_the_list_of_commands_that_do_not_run_is_not_stale():
-    texts = [one.text for name in DOCUMENTS for one in found(name)]
-    assert [pattern for pattern in PARSED if not any(re.match(pattern, text) for text in texts)] == []
+@pytest.mark.parametrize(("command", "wrong"), [
+    ("dramatis serve --show simpsons", ["no command serve"]), ("dramatis --show a --prot 80", ["no flag --prot"]),
+    ("make tset", ["no target tset"]), ("Tests/Bench/gone.py", ["no file Tests/Bench/gone.py"]),
+    ('"looks": {"colour": 1}', ['no setting "colour"']), ("sudo frobnicate x", ["frobnicate is in no list"]),
+    ("make run SHOW=wire PORT=8081", []), ("dramatis check --accept --show NAME", [])])
+def test_a_misspelt_command_is_named(command, wrong):
+    assert fault(command, True) == wrong
 
 
-# MARK: Settings
+def test_variables_of_the_manual_are_flags():
+    flags = known()[1]
+    names = set(re.findall(r"DRAMATIS_([A-Z_]+[A-Z])=", (ROOT / "config/package/dramatis.1").read_text()))
+    assert names and [name for name in names if "--" + name.lower().replace("_", "-") not in flags] == []
 
 
-def verify(folder, name, *pieces):
-    """Checks a unit with drop-ins as systemd reads it."""
-    unit = folder / name
-    text = (ROOT / "config/package" / name).read_text()
-    # An instance, of the program that was built.
-    unit = folder / name.replace("@.", "@films.")
-    unit.write_text(text.replace("/usr/bin/dramatis", PROGRAM))
-    for number, piece in enumerate(pieces):
-        (folder / f"{unit.name}.d").mkdir(exist_ok=True)
-        (folder / f"{unit.name}.d/{number}.conf").write_text(piece)
-    others = [path for path in UNITS if path.name != name]
-    for other in others:
-        (folder / other.name).write_text(other.read_text().replace("/usr/bin/dramatis", PROGRAM))
-    done = subprocess.run(["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", unit],
-                          capture_output=True, text=True, env={**os.environ, "SYSTEMD_UNIT_PATH": f"{folder}:"})
-    faults = [line for line in done.stderr.splitlines() if "dramatis" in line or ".conf" in line]
-    assert not faults and done.returncode == 0, done.stderr
-
-
-def need(program):
-    return shutil.which(program) or pytest.skip(f"{program} is not installed")
-
-
-@pytest.mark.parametrize("unit", [path.name for path in UNITS])
-def test_systemd_accepts_the_units(unit, tmp_path):
-    need("systemd-analyze")
-    verify(tmp_path, unit)
-
-
-def test_every_configuration_in_the_manual_page_is_accepted_by_its_reader(workspace, tmp_path):
-    for one in found("config/package/dramatis.1"):
-        if not one.is_settings:
-            continue
-        if one.text.startswith("[Service]\n"):
-            need("systemd-analyze")
-            verify(tmp_path, "dramatis@.service", one.text)
-        elif one.text.startswith("DRAMATIS_"):
-            settings = dict(line.split("=", 1) for line in one.text.splitlines())
-            workspace.check_server("dramatis --show simpsons", **settings | {"DRAMATIS_PORT": "0"})
-        elif one.text.startswith("location "):
-            (tmp_path / "nginx.conf").write_text(
-                f"pid {tmp_path}/pid; events {{}} http {{ server {{ listen 127.0.0.1:1;\n{one.text}}} }}")
-            succeeded(workspace.bash(f"{need('nginx')} -t -q -e stderr -c {tmp_path}/nginx.conf"))
-        elif one.text.startswith("films.example.org {"):
-            # The name in Caddy 2.6, as the page says, and a hash as `caddy hash-password` writes it.
-            text = one.text.replace("basic_auth", "basicauth").replace(
-                "$2a$14$...", "JDJhJDE0JE4uLmZkMDRxYTRpRFFVTGpzMEpuUk8yOEpGNlJJbzNWVTJuLmxmZ0pWZlZ2TGZ3ZFl5ZXlt")
-            (tmp_path / "Caddyfile").write_text(text)
-            succeeded(workspace.bash(f"{need('caddy')} validate --adapter caddyfile --config {tmp_path}/Caddyfile"))
-        else:
-            pytest.fail(f"line {one.line}: no reader is known for: {one.text}")
-
-
-def test_haproxy_accepts_the_example_of_a_cluster(tmp_path):
-    text = (ROOT / "config/examples/cluster/haproxy.cfg").read_text()
-    (tmp_path / "haproxy.cfg").write_text(text.replace(" ssl crt /etc/haproxy/films.pem", ""))
-    done = subprocess.run([need("haproxy"), "-c", "-f", tmp_path / "haproxy.cfg"], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+def test_examples_in_json_can_be_read():
+    for path in ROOT.glob("config/examples/**/*.json"):
+        json.loads(path.read_text())
