@@ -56,6 +56,8 @@ struct SourceHistory {
   mutating func remember(_ old: SourceHistory) {
     (schedule, sources) = (old.schedule, old.sources)
     served = served ?? old.served
+    // A reload asks at once, whatever a source has asked for.
+    for source in sources.indices { sources[source].due = -.infinity }
   }
 
   /// Whether the operator's consent was given since the last time.

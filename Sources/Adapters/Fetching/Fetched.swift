@@ -43,11 +43,16 @@ public struct Fetched: Sendable {
     header("content-type")?.prefix { $0 != ";" && $0 != " " }.lowercased()
   }
 
-  /// The seconds of the `Retry-After`, which may be a date; nil if it is missing, or longer than a century.
+  /// Seconds that a source can ask us to wait, at most.
+  private static let day = 86_400
+  /// Seconds that a header may have: those of any later sum stay far below the largest number.
+  private static let seconds = 0...1 << 40
+
+  /// The seconds of the `Retry-After`, which may be a date, at most a day; nil if it is missing or no time.
   public var retryAfter: Int? {
     guard let text = header("retry-after") else { return nil }
-    let seconds = Int(text) ?? Self.date(text).map { max(0, $0 - time(nil)) }
-    return seconds.flatMap { (0...3_155_760_000).contains($0) ? $0 : nil }
+    let seconds = text.number(in: Self.seconds) ?? Self.date(text).map { max(0, $0 - time(nil)) }
+    return seconds.map { min($0, Self.day) }
   }
 
   /// Seconds for which the answer says that it holds: by `Cache-Control`, else by `Expires`; 0 if it does not say so.
@@ -56,7 +61,8 @@ public struct Fetched: Sendable {
       .map { $0.lowercased().filter { !$0.isWhitespace && $0 != "\"" } }
     if directives.contains("no-cache") || directives.contains("no-store") { return 0 }
     if let age = directives.first(where: { $0.hasPrefix("max-age=") }).map({ $0.dropFirst(8) }) {
-      return max(0, (Int(age) ?? 0) - (header("age").flatMap { Int($0) } ?? 0))
+      let passed = header("age").flatMap { $0.number(in: Self.seconds) } ?? 0
+      return max(0, (age.number(in: Self.seconds) ?? 0) - passed)
     }
     guard let end = header("expires").flatMap(Self.date) else { return 0 }
     return max(0, end - (header("date").flatMap(Self.date) ?? time(nil)))
@@ -65,7 +71,7 @@ public struct Fetched: Sendable {
   /// A date of HTTP in seconds since 1970.
   private static func date(_ text: String) -> Int? {
     let seconds = curl_getdate(text, nil)
-    return seconds < 0 ? nil : seconds
+    return Self.seconds.contains(seconds) ? seconds : nil
   }
 
   /// The answer with its text in UTF-8: converted from the character set of its media type, unless the text says by a

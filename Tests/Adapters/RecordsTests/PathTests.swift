@@ -33,6 +33,7 @@ struct PathTests {
     "An invalid path is refused",
     arguments: [
       "", " ", ".", "a.", ".a", "a[", "a[x]", "a[]", "a | b", "a ||", "a..b", "\"a", "a]", "a\"b\"", "{a",
+      "a[-9223372036854775808]", "a[1000000]",
     ])
   func invalid(path: String) {
     #expect(RecordPath(path) == nil)

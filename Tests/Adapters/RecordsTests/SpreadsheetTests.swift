@@ -147,6 +147,19 @@ struct SpreadsheetTests {
     #expect(try records(SheetFiles.workbook([("A", sheet)], styles: styles)).map(\.["y"]) == [shown])
   }
 
+  @Test("A row's number that no sheet has counts as the next", arguments: Self.oddNumbers)
+  func rowNumbers(number: String) throws {
+    let row = { (number: String, cell: String) in
+      "<row r='\(number)'><c t='str'><v>\(cell)</v></c><c t='str'><v>y</v></c></row>"
+    }
+    let rows = row(number, "x") + row("5", "a") + row(number, "b") + row(number, "c")
+    #expect(
+      try records(SheetFiles.workbook([("A", "<sheetData>\(rows)</sheetData>")])).map(\.["x"])
+        == ["a", "b", "c"])
+  }
+
+  private static let oddNumbers = ["9223372036854775807", "-9223372036854775808", "18446744073709551616", "0"]
+
   @Test("Days may be counted from 1904 on; errors are blank, and a merged cell counts for all its rows")
   func cells() throws {
     let sheet = """

@@ -97,7 +97,26 @@ struct FactFormTests {
     let day = try #require(Day(String(texts[0].prefix(10))))
     #expect(form(of: texts, label: "Start").value(of: texts[0]).meaning == .moment(day, 70_200, nil))
     #expect(form(of: texts, label: "Published").value(of: texts[0]).meaning == .day(day))
-    #expect(form(of: ["FREQ=WEEKLY;BYDAY=TU"]).value(of: "FREQ=WEEKLY;BYSETPOS=1").meaning == .repeated(nil))
+  }
+
+  @Test(
+    "A rule with other parts, or with numbers that none has, is not read",
+    arguments: [
+      "BYSETPOS=1", "INTERVAL=,", "INTERVAL=0", "COUNT=,", "COUNT=-1", "BYMONTHDAY=-9223372036854775808",
+      "BYMONTHDAY=0", "BYDAY=6MO", "BYDAY=0MO", "BYDAY=9223372036854775808MO",
+    ])
+  func rules(part: String) {
+    let form = form(of: ["FREQ=WEEKLY;BYDAY=TU"])
+    #expect(form.value(of: "FREQ=WEEKLY;\(part)").meaning == .repeated(nil))
+  }
+
+  @Test("A number of seconds outside of the years 1 to 9999 is a text", arguments: [false, true])
+  func longAgo(isMilliseconds: Bool) throws {
+    let form = FactForm.epoch(isMilliseconds: isMilliseconds, hasTime: true, in: FormZone("Asia/Tokyo"))
+    for text in ["999999999999999", "9223372036854775807", "99999999999999999999"] {
+      let meaning = form.value(of: text).meaning
+      if !isMilliseconds || text.utf8.count > 15 { #expect(meaning == .text, "\(text)") }
+    }
   }
 
   @Test("Times are shown where several values are of one day")

@@ -1,4 +1,5 @@
 public import JSON
+import System
 import Text
 
 /// A path through a record to some of its values: a small part of JMESPath.
@@ -211,7 +212,7 @@ public struct RecordPath: Sendable, Hashable {
       rest = rest.dropFirst(inner.unicodeScalars.count)
       guard skip("]") else { return nil }
       if inner == "*" { return .elements }
-      return Int(inner).flatMap { abs($0) < 1_000_000 ? .element($0) : nil }
+      return inner.number(in: -999_999...999_999).map { .element($0) }
     }
   }
 }

@@ -71,7 +71,7 @@ struct Workbook {
     while let event = try reader.next() {
       switch event {
       case .start("row"):
-        let number = reader.attributes()["r"].flatMap { Int($0) } ?? row + 1
+        let number = reader.attributes()["r"].flatMap { $0.number(in: 1...RecordLimits.records) } ?? row + 1
         if number > row + 1 { table.endBlankRow(number - row - 1) }
         (row, column) = (number, 0)
       case .start("c"):

@@ -12,7 +12,7 @@ enum PictureHandler {
   static func picture(_ visit: Visit) -> Reply {
     let parts = visit.name.split(separator: "~", maxSplits: 1).map(String.init)
     guard let entry = visit.context.entry(parts.first ?? "") else { return .refusal(404) }
-    let number = visit.query[number].flatMap { Int($0) } ?? 1
+    let number = visit.query[number].map { $0.number(in: 1...1_000) ?? 0 } ?? 1
     guard number == 1 || entry.pictures.indices.contains(number - 1) else { return .refusal(404) }
     guard let pictures = visit.edition.pictures, let address = entry.pictures.dropFirst(number - 1).first
     else {
@@ -93,10 +93,10 @@ struct PictureSize: Sendable {
     let width: Int?
     if let tile = query["tile"] {
       scaling = PictureScaling(.tile(width: aspect.width, height: aspect.height), format)
-      width = Int(tile)
+      width = tile.number(in: 0...10_000)
     } else if let whole = query["whole"] {
       scaling = PictureScaling(.whole, format)
-      width = Int(whole)
+      width = whole.number(in: 0...10_000)
     } else {
       return nil
     }

@@ -40,6 +40,9 @@ public struct Day: Sendable, Hashable {
       day: ofYear - (153 * month + 2) / 5 + 1)
   }
 
+  /// The seconds since 1970 of all days, and of a day more on both sides.
+  static let seconds = -719_163 * 86_400..<2_932_898 * 86_400
+
   /// The number of days since 1 January 1970, by the same author's `days_from_civil`.
   public var sinceEpoch: Int {
     let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)

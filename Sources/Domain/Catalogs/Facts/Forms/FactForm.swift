@@ -93,6 +93,7 @@ public enum FactForm: Sendable, Hashable {
   /// A moment on the clocks of a zone; nil outside of the years 1 to 9999.
   /// - Parameter second: since 1970.
   private static func moment(_ second: Int, _ zone: FormZone?) -> FactValue.Meaning? {
+    guard Day.seconds.contains(second) else { return nil }
     let own = zone.flatMap { Zone.named($0.name) }
     let local = second + (own?.offset(at: second) ?? CivilTime(second).offset)
     let time = (local % 86_400 + 86_400) % 86_400

@@ -1,3 +1,5 @@
+import System
+
 /// The rule of a repeated event (RFC 5545), if it has no other parts than these.
 public struct RepeatRule: Sendable, Hashable {
   public enum Frequency: String, Sendable {
@@ -33,15 +35,14 @@ public struct RepeatRule: Sendable, Hashable {
       let sides = part.split(separator: "=", maxSplits: 1)
       guard sides.count == 2 else { return nil }
       let value = String(sides[1])
-      let numbers = value.split(separator: ",").map { Int($0) ?? 0 }
       switch sides[0] {
       case "FREQ":
         guard let own = Frequency(rawValue: value) else { return nil }
         (frequency, isRepeated) = (own, true)
-      case "INTERVAL": interval = numbers[0]
-      case "COUNT": count = numbers[0]
+      case "INTERVAL": interval = value.number(in: 1...1_000) ?? 0
+      case "COUNT": count = value.number(in: 1...1_000_000) ?? 0
       case "UNTIL": until = value
-      case "BYMONTHDAY": monthDays = numbers
+      case "BYMONTHDAY": monthDays = value.split(separator: ",").map { $0.number(in: -31...31) ?? 0 }
       case "BYDAY":
         let days = value.split(separator: ",").map(Weekday.init)
         weekdays = days.compactMap { $0 }
@@ -51,8 +52,7 @@ public struct RepeatRule: Sendable, Hashable {
       default: return nil
       }
     }
-    let isValid = (1...1_000).contains(interval) && count.map { $0 > 0 } != false
-    guard isRepeated, isValid, monthDays.allSatisfy({ $0 != 0 && abs($0) <= 31 }) else { return nil }
+    guard isRepeated, interval > 0, count != 0, !monthDays.contains(0) else { return nil }
   }
 
   /// The last day; nil without one.
@@ -72,7 +72,7 @@ extension RepeatRule.Weekday {
     }
     self.number = number
     let digits = text.dropLast(2)
-    ordinal = Int(digits)
-    guard digits.isEmpty || ordinal.map({ (1...5).contains($0) || $0 == -1 }) == true else { return nil }
+    ordinal = digits.number(in: -1...5)
+    guard digits.isEmpty || ordinal ?? 0 != 0 else { return nil }
   }
 }
