@@ -49,7 +49,8 @@ def clock(drawn=os.environ):
     library = ROOT / ".build/clock.so"
     compiler = pathlib.Path(shutil.which("swiftc")).resolve().with_name("clang")
     source = ROOT / "Tests/Harness/clock.c"
-    subprocess.run([compiler, "-O1", "-shared", "-fPIC", "-o", library, source], check=True)
+    if not library.exists() or library.stat().st_mtime < source.stat().st_mtime:
+        subprocess.run([compiler, "-O1", "-shared", "-fPIC", "-o", library, source], check=True)
     zone = zoneinfo.ZoneInfo(drawn["ZONE"]) if drawn.get("ZONE") else None
     ahead = datetime.datetime.fromisoformat(drawn["DAY"]).replace(tzinfo=zone).timestamp() - time.time()
     return {"LD_PRELOAD": str(library), "CLOCK_AHEAD": f"{ahead:.0f}"}

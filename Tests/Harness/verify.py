@@ -1,85 +1,81 @@
-"""Runs the full release check step by step; resumes while the tree is unchanged.
+"""Runs all checks in half an hour and prints a line for each: its time, its figure and its limit.
 
-    verify.py [--again]
+    verify.py [PART...]
+
+A part that fails doesn't end the run; its output is in .build/verify/PART.log. TOOLS=FOLDER names a folder of further
+checks from outside, audit.py and blackbox.py.
 """
 
-import hashlib
-import json
 import os
+import pathlib
+import re
 import subprocess
 import sys
 import time
 
-from program import ROOT
+from program import ROOT, Show
 
-DONE = ROOT / ".build/verify.json"
-# The make target and the purpose of each step.
-STEPS = [
-    ("lint", "formatting and linters: Swift, Python, shell, scripts and styles"),
-    ("test-all", "all tests with all screenshots, hostile corpora and proxies"),
-    ("mutants", "ten small faults, each of which a test notices"),
-    ("days", "tests of pages and lists on twelve days, in five zones and locales"),
-    ("browsers", "the main path in Chromium, Firefox and WebKitGTK"),
-    ("valid", "all kinds of pages in the Nu checker"),
-    ("crash", "writers of favorites, killed 200 times"),
-    ("cluster", "replicas while PostgreSQL's primary is killed 20 times, ten minutes"),
-    ("hostile", "attack suite"),
-    ("soak", "ten minutes of mixed load"),
-    ("fuzz", "libFuzzer on the sanitizer, imports, feeds, shows' files and requests, a minute each"),
-    ("asan", "Swift tests under ASan and UBSan"),
-    ("race", "Swift tests under TSan"),
-    ("deb-test", "the package in a booted Debian"),
-    ("release-test", "reproducible package, tarball and container archive"),
-]
-
-
-def state():
-    """A hash of the tree, so that changes invalidate finished steps."""
-    def git(*words):
-        return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, check=True).stdout
-
-    seen = hashlib.sha256(git("rev-parse", "HEAD") + git("diff", "HEAD"))
-    for name in sorted(git("ls-files", "--others", "--exclude-standard").splitlines()):
-        seen.update(name + (ROOT / os.fsdecode(name)).read_bytes())
-    return seen.hexdigest()
+LOGS = ROOT / ".build/verify"
+PYTHON = f"{ROOT}/.build/venv/bin/python"
+RELEASE = f"DRAMATIS={ROOT}/.build/release/dramatis"
+# The command of each part, and the last line of its output that is its figure.
+PARTS = {
+    "lint": ("make lint", None),
+    "test": ("make test", r"\d+ passed, .*"),
+    "bench": (f"{PYTHON} Tests/Bench/ratios.py .build/release/dramatis", r"\d+ of \d+ figures .*"),
+    "hostile": (f"{RELEASE} {PYTHON} Tests/Hostile/hostile.py --quick", r"\d+ attacks, .*"),
+    "crash": (".build/debug/crash 3", r".*acknowledged.*"),
+    "mutants": (f"{PYTHON} Tests/Mutants/mutants.py --every 5", r"\d+ of \d+ faults were noticed"),
+    "days": (f"{PYTHON} Tests/Harness/days.py run", r"\d+ of \d+ days .*"),
+    "fuzz": ("Tests/Fuzz/fuzz.sh 20", r"== .*"),
+    "package": ("make deb && config/package/install-packages lintian && "
+                "lintian --allow-root --fail-on error --tag-display-limit 0 .build/deb/*.deb", None),
+    "audit": (f"{PYTHON} $TOOLS/audit.py --base {{address}} / '/?view=grid' /entries/bart-simpson --max-axe 0 "
+              "--max-fail24 0 --max-cls 0.05 --need-nojs --need-dark", None),
+    "blackbox": (f"{PYTHON} $TOOLS/blackbox.py --base {{address}} --list / --detail /entries/bart-simpson "
+                 "--toggle /favorites/bart-simpson --pid {process}", None),
+}
+OUTSIDE = ("audit", "blackbox")
 
 
-def run(step):
-    """Runs a step and shows its output; returns its status and the lines about skipped parts."""
-    command = ["make", "--no-print-directory", step, "MUTANTS=--every 5"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, errors="replace") as process:
-        skipped = []
-        for line in process.stdout:
-            print(line, end="", flush=True)
-            if line.lower().startswith("skipped"):
-                skipped.append(line.strip())
-    return process.returncode, skipped
+def run(name, command):
+    """The status of a command, whose output goes to the part's log."""
+    with open(LOGS / f"{name}.log", "w") as log:
+        return subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log,
+                              stderr=subprocess.STDOUT).returncode
 
 
-def main(again):
-    tree = state()
-    done = {} if again or not DONE.exists() else json.loads(DONE.read_text())
-    done = done if done.get("tree") == tree else {"tree": tree, "steps": {}}
-    for step, words in STEPS:
-        if step in done["steps"]:
-            print(f"already done: {step} ({words})", flush=True)
+def against_a_show(name, command):
+    show = Show("simpsons", program=str(ROOT / ".build/release/dramatis"))
+    try:
+        return run(name, command.format(address=show.address.rstrip("/"), process=show.process.pid))
+    finally:
+        show.stop()
+
+
+def figure(name, pattern):
+    lines = (LOGS / f"{name}.log").read_text(errors="replace").splitlines()
+    found = [line for line in lines if pattern and re.fullmatch(pattern, line)]
+    return found[-1] if found else ""
+
+
+def main(names):
+    LOGS.mkdir(parents=True, exist_ok=True)
+    failed, begin = 0, time.monotonic()
+    for name, (command, pattern) in PARTS.items():
+        if names and name not in names:
             continue
-        print(f"\n== {step}: {words}", flush=True)
+        if name in OUTSIDE and not pathlib.Path(os.environ.get("TOOLS", ""), f"{name}.py").is_file():
+            print(f"skipped         {name}: TOOLS names no folder with {name}.py", flush=True)
+            continue
         start = time.monotonic()
-        status, skipped = run(step)
-        if status:
-            left = [name for name, _ in STEPS if name not in done["steps"] and name != step]
-            print(f"\n{step} failed; not run: {', '.join(left) or 'nothing'}. make verify resumes here.")
-            return 1
-        done["steps"][step] = {"seconds": time.monotonic() - start, "skipped": skipped}
-        DONE.write_text(json.dumps(done))
-    print("\nAll steps passed:")
-    for step, words in STEPS:
-        print(f"{done['steps'][step]['seconds']:7.0f} s  {step}: {words}")
-        for line in done["steps"][step]["skipped"]:
-            print(f"{'':11}{line}")
-    return 0
+        status = (against_a_show if name in OUTSIDE else run)(name, command)
+        failed += bool(status)
+        print(f"{'FAILED' if status else 'ok':6} {time.monotonic() - start:6.0f} s  {name:9} {figure(name, pattern)}"
+              + (f"; see .build/verify/{name}.log" if status else ""), flush=True)
+    print(f"{failed} parts failed, in {(time.monotonic() - begin) / 60:.0f} minutes")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main("--again" in sys.argv))
+    sys.exit(main(sys.argv[1:]))

@@ -9,6 +9,7 @@ one of them. Fails if a fault does not apply or build, or if a tenth of the faul
 """
 
 import argparse
+import hashlib
 import json
 import os
 import pathlib
@@ -19,7 +20,6 @@ import time
 
 from program import ROOT
 from suite import PYTEST, SWIFT
-from verify import state
 
 HOME = ROOT / ".build/mutants"
 TREE = HOME / "tree"
@@ -27,6 +27,17 @@ RESULTS = HOME / "results.json"
 # A fault may make a test wait for ever.
 PATIENCE = 900
 BROKEN = "(broken)"
+
+
+def state():
+    """A hash of the tree, so that changes invalidate finished faults."""
+    def git(*words):
+        return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, check=True).stdout
+
+    seen = hashlib.sha256(git("rev-parse", "HEAD") + git("diff", "HEAD"))
+    for name in sorted(git("ls-files", "--others", "--exclude-standard").splitlines()):
+        seen.update(name + (ROOT / os.fsdecode(name)).read_bytes())
+    return seen.hexdigest()
 
 
 def copy():

@@ -49,7 +49,8 @@ def known():
         return subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=True).stdout
 
     overview = says("--help")
-    commands = set(re.findall(r"^dramatis ([a-z]+)", overview, re.MULTILINE)) | set(re.findall(r"\| ([a-z]+)\b", overview))
+    commands = set(re.findall(r"^dramatis ([a-z]+)|\| ([a-z]+)\b", overview, re.MULTILINE))
+    commands = {name for names in commands for name in names if name}
     pages = overview + "".join(says(name, "--help") for name in commands if f"dramatis {name}" in overview)
     rules = (ROOT / "Makefile").read_text() + (ROOT / "config/package/package.mk").read_text()
     targets = {name for line in re.findall(r"^([a-z0-9 -]+):(?!=)", rules, re.MULTILINE) for name in line.split()}
@@ -63,10 +64,10 @@ def fault(command, is_block):
     words = re.sub(r"^sudo ", "", command).split()
     program = words[0].rsplit("/", 1)[-1] if words[0].endswith("/release/dramatis") else words[0]
     if program == "make":
-        return [f"no target {word}" for word in words[1:] if "=" not in word and '"' not in word
-                and word not in targets and not re.match(r"[\d.]+\"?$", word)]
+        return [f"no target {word}" for word in words[1:] if re.match(r"[a-z-]+$", word) and word not in targets]
     if program == "dramatis" or program.startswith("--"):
-        other = [word for word in words[1:2] if program == "dramatis" and re.match(r"[a-z]+$", word) and word not in commands]
+        names = [word for word in words[1:2] if program == "dramatis" and re.match(r"[a-z]+$", word)]
+        other = [word for word in names if word not in commands]
         used = set(re.findall(r"(?<!\S)--[a-z-]+", command)) - flags - FLAGS
         return [f"no command {word}" for word in other] + [f"no flag {flag}" for flag in used]
     if command.startswith('"'):
@@ -74,7 +75,8 @@ def fault(command, is_block):
     if (program.startswith(("Tests/", "Sources/", "config/", ".ci/", "Templates/", "Public/"))
             and not re.search(r"[<*…{]|^config/[a-z]+\.json$", program)):
         return [] if (ROOT / program).exists() else [f"no file {program}"]
-    return [f"{program} is in no list"] if is_block and not re.search(r"[{}=;\[]", command) and program not in PROGRAMS else []
+    is_strange = is_block and program not in PROGRAMS and not re.search(r"[{}=;\[]", command)
+    return [f"{program} is in no list"] if is_strange else []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
