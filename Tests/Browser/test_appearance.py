@@ -2,7 +2,6 @@
 import re
 
 from browser import LOADED, SETTLED, BrowserTest
-from tiers import thorough
 
 # The signs of light or dark mode: the page's class, the button, the theme colour and the drawn colours.
 SHOWN = """() => ({
@@ -99,10 +98,3 @@ class AppearanceTest(BrowserTest):
         self.assertEqual(page.evaluate(SHOWN)["button"], ["dark"])
         box = page.locator(".appearance").bounding_box()
         self.assertTrue(0 <= box["y"] <= 844 - box["height"], box)
-
-
-@thorough
-class KeptAppearanceTest(AppearanceTest):
-    """The same with the back/forward cache."""
-
-    browser_options = {"keeps_pages": True, "program": "chromium"}

@@ -2,7 +2,6 @@
 import re
 
 from browser import SETTLED, BrowserTest
-from tiers import some, thorough
 
 ENTRY = re.compile("/entries/")
 # The distance of a row from the top of the screen.
@@ -29,7 +28,6 @@ SCROLL = """by => {
 
 
 class Back:
-    """Situations of one show; the browser option `keeps_pages` enables the back/forward cache."""
 
     motion = {}
 
@@ -39,7 +37,6 @@ class Back:
     def begin(self, path, screen, by=700):
         """Opens a list and scrolls."""
         page = self.page(path, screen, script=True)
-        page.evaluate("() => addEventListener('pageshow', (event) => window.persisted = event.persisted)")
         self.scroll(page, by)
         return page
 
@@ -71,7 +68,6 @@ class Back:
         # It also stays there.
         page.evaluate(SETTLED)
         self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
-        self.assertEqual(page.evaluate("() => window.persisted ?? false"), "keeps_pages" in self.browser_options)
 
 
 class CastSituations(Back):
@@ -83,24 +79,6 @@ class CastSituations(Back):
         row, top = self.choose(page)
         self.go_back(page)
         self.check_back(page, row, top)
-
-    @thorough
-    def test_phone_back_to_a_tile_of_the_grid(self):
-        page = self.begin("/?view=grid", "phone")
-        row, top = self.choose(page)
-        self.go_back(page)
-        self.check_back(page, row, top)
-
-    @thorough
-    def test_phone_back_to_search_results(self):
-        page = self.begin("/", "phone", by=0)
-        page.locator("[name=q]").press_sequentially("er")
-        self.wait_for_summary(page, "match “er”")
-        self.scroll(page, 500)
-        row, top = self.choose(page)
-        self.go_back(page)
-        self.check_back(page, row, top)
-        self.assertEqual(page.locator("[name=q]").input_value(), "er")
 
     def test_phone_back_with_the_pages_own_link(self):
         page = self.begin("/", "phone")
@@ -123,47 +101,20 @@ class CastSituations(Back):
         page.wait_for_function(
             "row => document.activeElement.closest('li')?.previousElementSibling?.id === row", arg=row)
 
-    @thorough
-    def test_back_with_a_pointer_shows_no_focus_ring(self):
-        page = self.begin("/", "phone")
-        row, top = self.choose(page)
-        page.locator(".back").click()
-        self.check_back(page, row, top)
-        self.assertEqual(page.locator("#results :focus-visible").count(), 0)
-
-    @thorough
-    def test_phone_back_after_reloading_the_detail(self):
-        page = self.begin("/?view=grid", "phone")
-        row, top = self.choose(page)
-        page.reload()
-        page.locator(".back").click()
-        self.check_back(page, row, top)
-
-    @thorough
-    def test_phone_back_with_the_pages_own_link_after_next(self):
-        page = self.begin("/", "phone")
-        row, top = self.choose(page)
-        for _ in range(2):
-            self.go_on(page)
-        page.locator(".back").click()
-        self.check_back(page, row, top)
-
     def test_back_after_next_and_previous_is_one_step(self):
-        for screen in some(["phone", "tablet"]):
-            with self.subTest(screen):
-                page = self.begin("/", screen, by=0)
-                self.choose(page)
-                length = page.evaluate("() => history.length")
-                for _ in range(6):
-                    self.go_on(page)
-                before = page.url
-                page.keyboard.press("ArrowLeft")
-                page.wait_for_url(lambda address: address != before)
-                name = page.url.split("/")[-1]
-                self.assertEqual(page.evaluate("() => history.length"), length)
-                self.go_back(page)
-                page.wait_for_url(re.compile("/$"), wait_until="commit")
-                page.wait_for_function(WITHIN, arg=f"e-{name}")
+        page = self.begin("/", "phone", by=0)
+        self.choose(page)
+        length = page.evaluate("() => history.length")
+        for _ in range(6):
+            self.go_on(page)
+        before = page.url
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_url(lambda address: address != before)
+        name = page.url.split("/")[-1]
+        self.assertEqual(page.evaluate("() => history.length"), length)
+        self.go_back(page)
+        page.wait_for_url(re.compile("/$"), wait_until="commit")
+        page.wait_for_function(WITHIN, arg=f"e-{name}")
 
     def test_the_back_link_opens_the_list_if_none_was_visited(self):
         page = self.page("/entries/moe-szyslak", "phone", script=True)
@@ -174,24 +125,6 @@ class CastSituations(Back):
         self.go_on(page)
         page.locator(".back").click()
         page.wait_for_url(re.compile("/#e-"))
-
-    @thorough
-    def test_back_from_a_distant_row_shows_it(self):
-        page = self.begin("/", "phone")
-        self.choose(page, "last")
-        for _ in range(4):
-            self.go_on(page)
-        name = page.url.split("/")[-1]
-        page.locator(".back").click()
-        page.wait_for_url(re.compile("/$"), wait_until="commit")
-        page.wait_for_function(WITHIN, arg=f"e-{name}")
-
-    @thorough
-    def test_tablet_back_to_the_grid(self):
-        page = self.begin("/?view=grid", "tablet")
-        row, top = self.choose(page)
-        self.go_back(page)
-        self.check_back(page, row, top)
 
     def test_tablet_list_keeps_its_position_beside_three_details(self):
         page = self.begin(self.beside, "tablet")
@@ -211,16 +144,6 @@ class CastSituations(Back):
             page.evaluate(SETTLED)
             self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
 
-    @thorough
-    def test_tablet_list_keeps_its_position_after_next(self):
-        page = self.begin("/", "tablet")
-        row, top = self.choose(page)
-        for _ in range(3):
-            self.go_on(page)
-            self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
-            box = page.locator("[aria-current=page]").first.bounding_box()
-            self.assertLessEqual(box["y"] + box["height"], 820)
-
 
 class LongSituations(Back):
     show = "cities"
@@ -235,13 +158,11 @@ class LongSituations(Back):
         page.evaluate(SETTLED)
 
     def test_back_after_infinite_scrolling(self):
-        for screen in some(["phone", "tablet"]):
-            with self.subTest(screen):
-                page = self.begin("/", screen, by=0)
-                self.go_far(page)
-                row, top = self.choose(page)
-                self.go_back(page)
-                self.check_back(page, row, top)
+        page = self.begin("/", "phone", by=0)
+        self.go_far(page)
+        row, top = self.choose(page)
+        self.go_back(page)
+        self.check_back(page, row, top)
 
     def test_back_to_an_entry_on_another_page(self):
         page = self.begin("/", "phone", by=0)
@@ -253,18 +174,8 @@ class LongSituations(Back):
             self.go_on(page)
         name = page.url.split("/")[-1].split("?")[0]
         self.go_back(page)
-        # A list from the back/forward cache has the rows of the next page already.
-        is_kept = "keeps_pages" in self.browser_options
-        page.wait_for_url(re.compile(r"/$" if is_kept else r"/\?page=2"), wait_until="commit")
+        page.wait_for_url(re.compile(r"/\?page=2"), wait_until="commit")
         page.wait_for_function(WITHIN, arg=f"e-{name}")
-
-    @thorough
-    def test_phone_back_with_the_pages_own_link_after_infinite_scrolling(self):
-        page = self.begin("/", "phone", by=0)
-        self.go_far(page)
-        row, top = self.choose(page)
-        page.locator(".back").click()
-        self.check_back(page, row, top)
 
     def test_tablet_back_far_down_the_list(self):
         page = self.begin("/", "tablet", by=0)
@@ -290,21 +201,3 @@ class CastTest(CastSituations, BrowserTest):
 class LongTest(LongSituations, BrowserTest):
     motion = {"reduced_motion": "reduce"}
 
-
-# Chromium's headless shell has no back/forward cache.
-KEEPING = {"keeps_pages": True, "program": "chromium"}
-
-
-@thorough
-class KeptCastTest(CastSituations, BrowserTest):
-    """The same with the back/forward cache and without transitions."""
-
-    browser_options = KEEPING
-    motion = {"reduced_motion": "reduce"}
-    beside = "/entries/agnes-skinner?view=grid"
-
-
-@thorough
-class KeptLongTest(LongSituations, BrowserTest):
-    browser_options = KEEPING
-    motion = {"reduced_motion": "reduce"}

@@ -3,7 +3,6 @@ import re
 import unicodedata
 
 from browser import SCREENS, SETTLED, BrowserTest
-from tiers import some
 
 WIDE = [name for name, (width, _, _) in SCREENS.items() if width >= 720]
 
@@ -24,7 +23,7 @@ def in_view(page, locator):
 
 class CastTest(BrowserTest):
     def test_the_list_shows_names_under_the_shows_name(self):
-        for screen in some(SCREENS, 2):
+        for screen in ["phone", "tablet"]:
             with self.subTest(screen):
                 page = self.page("/", screen)
                 self.assertEqual(page.locator("h1").inner_text(), "Simpsons Character Viewer")
@@ -67,19 +66,18 @@ class CastTest(BrowserTest):
         self.assertEqual(name.page.locator("article h1").inner_text(), text)
 
     def test_tablet_split_view_shows_the_selected_row(self):
-        for screen in some(WIDE, 2):
-            for name in some(["waylon-smithers", "grampa-simpson", "moe-szyslak", "bart-simpson"]):
-                with self.subTest(f"{screen}: {name}"):
-                    page = self.page(f"/entries/{name}", screen, script=True)
-                    row = page.locator("[aria-current=page]")
-                    self.assertEqual(row.count(), 1)
-                    page.evaluate(SETTLED)
-                    self.assertTrue(in_view(page, row))
-                    self.assertTrue(in_view(page, page.locator("article h1")))
-                    self.assertEqual(page.locator(".bar-name:visible").inner_text(), "Simpsons Character Viewer")
+        for screen in WIDE[:2]:
+            name = "waylon-smithers"
+            page = self.page(f"/entries/{name}", screen, script=True)
+            row = page.locator("[aria-current=page]")
+            self.assertEqual(row.count(), 1)
+            page.evaluate(SETTLED)
+            self.assertTrue(in_view(page, row))
+            self.assertTrue(in_view(page, page.locator("article h1")))
+            self.assertEqual(page.locator(".bar-name:visible").inner_text(), "Simpsons Character Viewer")
 
     def test_wide_screens_show_the_entry_of_the_day(self):
-        for screen in some(WIDE, 2):
+        for screen in WIDE[:2]:
             with self.subTest(screen):
                 page = self.page("/", screen)
                 hero = page.locator(".hero")
@@ -94,7 +92,7 @@ class CastTest(BrowserTest):
                 self.assertFalse(page.locator(".hero").is_visible())
 
     def test_the_grid_fills_a_wide_screen_until_an_entry_is_selected(self):
-        for width, least in some([(1440, 160), (820, 120), (1180, 140), (1920, 200)], 2):
+        for width, least in [(1440, 160), (820, 120)]:
             with self.subTest(width):
                 page = self.page("/?view=grid", "desktop")
                 page.set_viewport_size({"width": width, "height": 900})
@@ -190,7 +188,7 @@ class CastTest(BrowserTest):
         for path in ["/", "/?view=grid", "/?q=simpson", "/entries/moe-szyslak", "/nope"]:
             page.goto(path)
             self.problems = [p for p in self.problems if "404" not in p]
-            for width in some([320, 720, 1180, 390, 719, 820, 1440], 3):
+            for width in [320, 720, 1180]:
                 with self.subTest(f"{path} at {width}"):
                     page.set_viewport_size({"width": width, "height": 700})
                     self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)

@@ -2,7 +2,6 @@
 import re
 
 from browser import SETTLED, SHIFT, BrowserTest
-from tiers import some, thorough
 
 ROWS = ".rows a"
 
@@ -63,41 +62,37 @@ class CitiesTest(BrowserTest):
                 self.assertEqual(page.locator(".bubble").count(), 0)
 
     def test_infinite_scrolling_and_back_to_the_row(self):
-        for screen in some(["phone", "tablet"]):
-            with self.subTest(screen):
-                page = self.page("/", screen, script=True)
-                scroll = """count => {
-                    const rows = document.querySelectorAll(".rows li");
-                    rows[Math.min(count, rows.length) - 1].scrollIntoView({block: "center"});
-                }"""
-                for count in [60, 120, 180]:
-                    page.evaluate(scroll, count)
-                    page.wait_for_function(
-                        "count => document.querySelectorAll('.rows li').length > count", arg=count)
-                names = self.names(page)
-                self.assertEqual(len(names), len(set(names)))
-                page.evaluate(scroll, 150)
-                page.wait_for_url(re.compile("page=3"))
-                page.evaluate(SETTLED)
-                row = names[149]
-                before = top(page, row)
-                page.locator(ROWS, has_text=row).first.click()
-                page.wait_for_url(re.compile("/entries/"))
-                page.go_back()
-                page.wait_for_url(re.compile(r"/\?page=3"))
-                page.evaluate(SETTLED)
-                self.assertLessEqual(abs(top(page, row) - before), 2)
+        page = self.page("/", script=True)
+        scroll = """count => {
+            const rows = document.querySelectorAll(".rows li");
+            rows[Math.min(count, rows.length) - 1].scrollIntoView({block: "center"});
+        }"""
+        for count in [60, 120, 180]:
+            page.evaluate(scroll, count)
+            page.wait_for_function(
+                "count => document.querySelectorAll('.rows li').length > count", arg=count)
+        names = self.names(page)
+        self.assertEqual(len(names), len(set(names)))
+        page.evaluate(scroll, 150)
+        page.wait_for_url(re.compile("page=3"))
+        page.evaluate(SETTLED)
+        row = names[149]
+        before = top(page, row)
+        page.locator(ROWS, has_text=row).first.click()
+        page.wait_for_url(re.compile("/entries/"))
+        page.go_back()
+        page.wait_for_url(re.compile(r"/\?page=3"))
+        page.evaluate(SETTLED)
+        self.assertLessEqual(abs(top(page, row) - before), 2)
 
     def test_no_layout_shift_when_the_next_page_loads_late(self):
-        for screen in some(["phone", "tablet"]):
-            with self.subTest(screen):
-                page = self.page("/", screen, script=True)
-                with self.held(page, "part=results"):
-                    page.evaluate("document.querySelector('.pager').scrollIntoView()")
-                    # Rows that were never painted cannot shift.
-                    page.evaluate(SETTLED)
-                page.wait_for_function("() => document.querySelectorAll('.rows li').length > 60")
-                self.assertEqual(page.evaluate(SHIFT), 0)
+        page = self.page("/", script=True)
+        with self.held(page, "part=results"):
+            page.evaluate("document.querySelector('.pager').scrollIntoView()")
+            # Rows that were never painted cannot shift.
+            page.evaluate(SETTLED)
+        page.wait_for_function("() => document.querySelectorAll('.rows li').length > 60")
+        self.assertEqual(page.evaluate(SHIFT), 0)
 
     def test_the_link_to_the_next_page_stays_if_loading_fails(self):
         page = self.page("/", script=True)
@@ -107,16 +102,6 @@ class CitiesTest(BrowserTest):
         page.locator(".foot").scroll_into_view_if_needed()
         self.assertTrue(page.get_by_role("link", name="Next").is_visible())
         self.problems.clear()
-
-    @thorough
-    def test_the_focused_letter_is_fully_visible(self):
-        page = self.page("/", "desktop")
-        page.get_by_role("link", name="A", exact=True).focus()
-        for letter in "BCDEFGHIJKLMNOPQRSTUVWXYZ":
-            page.keyboard.press("Tab")
-            box, pane = (page.locator(one).bounding_box() for one in (":focus", "#list .scroll"))
-            self.assertGreaterEqual(box["x"], pane["x"], letter)
-            self.assertLessEqual(box["x"] + box["width"], pane["x"] + pane["width"], letter)
 
     def test_distant_pages_are_unloaded_and_loaded_again(self):
         page = self.page("/", script=True)
@@ -146,7 +131,7 @@ class CitiesTest(BrowserTest):
           return country.bottom <= line.bottom + 4 ? country.right <= line.right + 1 && country.left >= line.left - 1
             : country.top >= line.bottom - 4 && null;
         })"""
-        for locale in some(["en", "ar", "de"], 2):
+        for locale in ["en", "ar"]:
             page = self.page("/?q=d", locale=locale)
             for width in [320, 390, 720, 768, 1024, 1440]:
                 with self.subTest(f"{width}, {locale}"):
@@ -176,27 +161,6 @@ class CitiesTest(BrowserTest):
                     self.assertEqual(page.locator(".rows li").count(), 60)
                     self.assertTrue(page.get_by_role("link", name="Next").is_visible())
 
-    @thorough
-    def test_scrolling_appends_up_to_3000_rows_and_a_link_more(self):
-        served = self.long_list()
-        for screen in ["phone", "desktop"]:
-            with self.subTest(screen):
-                page = self.visitor(screen, base_url=served.address).new_page()
-                page.goto("/")
-                rows = page.locator(".rows li")
-                for count in range(120, 3_001, 60):
-                    page.evaluate("() => document.querySelector('.rows li:last-child').scrollIntoView()")
-                    page.wait_for_function(
-                        "(count) => document.querySelectorAll('.rows li').length >= count", arg=count)
-                page.locator(".settings").scroll_into_view_if_needed()
-                page.evaluate(SETTLED)
-                self.assertEqual(rows.count(), 3_000)
-                self.assertLess(page.locator(".settings").bounding_box()["y"], page.viewport_size["height"])
-                page.locator(".pager [rel=next]").click()
-                page.wait_for_function("() => document.querySelectorAll('.rows li').length > 3000")
-                focus = "() => [...document.querySelectorAll('.rows a')].indexOf(document.activeElement)"
-                self.assertEqual(page.evaluate(focus), 3_000)
-
     def long_list(self):
         """A show of 3,100 entries."""
         folder = self.folder()
@@ -205,22 +169,6 @@ class CitiesTest(BrowserTest):
             "name": "Numbers", "shortName": "Numbers", "packageID": "org.example.numbers",
             "feed": {"kind": "records", "file": str(folder / "list.csv"), "entry": {"title": "name"}},
             "looks": {"accent": "#0f5c6e", "tile": "#bfe0df", "pictureAspect": "1:1", "icon": "icons/cities.svg"}})
-
-    @thorough
-    def test_infinite_scrolling_does_not_move_the_focused_element(self):
-        seen = """() => {
-          const box = document.activeElement.getBoundingClientRect();
-          return box.top >= 0 && box.bottom <= innerHeight;
-        }"""
-        page = self.page("/?page=4", "tablet", script=True)
-        page.locator(".rows a").nth(30).click()
-        page.wait_for_url(re.compile("/entries/"))
-        for place in [".letters a", ".menu summary"]:
-            # As with Tab, the browser scrolls it into view.
-            page.evaluate("(place) => document.querySelector(place).focus()", place)
-            for _ in range(3):
-                page.evaluate(SETTLED)
-                self.assertTrue(page.evaluate(seen), place)
 
     def test_the_map_follows_the_search_with_every_letter(self):
         page = self.page("/", "desktop", script=True)

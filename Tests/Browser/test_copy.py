@@ -16,7 +16,6 @@ from browser import BrowserTest
 from documents import show_document
 from program import PROGRAM, ROOT, Server
 from sources import KINDS
-from tiers import some
 from visitor import Visitor
 from world import World
 
@@ -210,9 +209,9 @@ class CopyTest(BrowserTest):
             self.assertEqual(page.locator(".count").inner_text(), "")
 
     def test_without_javascript_only_search_and_favorites_are_missing(self):
-        for place in some(self.places):
-            page = self.page(f"{place}/en/index.html", "phone")
-            self.assertEqual(page.locator(".star:visible, .finder:visible").count(), 0)
-            page.locator("#e-moe-szyslak > a").click()
-            page.locator(".back").click()
-            page.wait_for_url(re.compile("/en/index.html#e-moe-szyslak$"))
+        place = self.places[0]
+        page = self.page(f"{place}/en/index.html", "phone")
+        self.assertEqual(page.locator(".star:visible, .finder:visible").count(), 0)
+        page.locator("#e-moe-szyslak > a").click()
+        page.locator(".back").click()
+        page.wait_for_url(re.compile("/en/index.html#e-moe-szyslak$"))

@@ -2,7 +2,6 @@
 import json
 
 from browser import SCREENS, BrowserTest
-from tiers import some, thorough
 
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 NAMES = {"aa": "A" * 150, "ab": "Bo", "ac": "Cy", "long": LONG, "hebrew": "שלום עולם"}
@@ -28,15 +27,6 @@ class ExtremesTest(BrowserTest):
             self.assertLessEqual(wide, 0, width)
             self.assertLessEqual(right, 0, width)
 
-    @thorough
-    def test_a_long_name_does_not_squeeze_its_neighbour(self):
-        for screen in SCREENS:
-            page = self.page("/entries/ab", screen)
-            long, short = page.locator(".neighbours a > span").all()
-            self.assertIn("Cy", short.text_content())
-            self.assertEqual(short.evaluate("(name) => name.scrollWidth - name.clientWidth"), 0, screen)
-            self.assertGreater(long.evaluate("(name) => name.scrollWidth - name.clientWidth"), 0, screen)
-
     def test_the_selection_is_visible_with_forced_colours(self):
         color = "(element) => getComputedStyle(element).backgroundColor"
         page = self.page("/entries/ab", "tablet", forced_colors="active")
@@ -60,7 +50,7 @@ class ExtremesTest(BrowserTest):
     def test_names_and_tools_are_not_cut_off_at_200_percent_text_size(self):
         cut = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
         for size, width in [(200, 390), (200, 320), (150, 390)]:
-            for path in some(["/", "/?view=grid", "/favorites", "/entries/long"], 2):
+            for path in ["/", "/?view=grid"]:
                 page = self.page(path, locale="de-DE")
                 page.set_viewport_size({"width": width, "height": 844})
                 page.evaluate("(size) => { document.documentElement.style.fontSize = size }", f"{size}%")
@@ -71,8 +61,8 @@ class ExtremesTest(BrowserTest):
                     self.assertLessEqual(box["x"] + box["width"], width, (path, size))
 
     def test_the_language_menu_is_fully_visible_on_every_page(self):
-        for screen in some(SCREENS, 2):
-            for path in some(["/?q=bo", "/nowhere", "/favorites"], 2):
+        for screen in ["phone", "tablet"]:
+            for path in ["/?q=bo", "/nowhere"]:
                 page = self.page(path, screen)
                 page.locator(".menu summary").click()
                 names = page.locator(".languages button")
@@ -83,18 +73,3 @@ class ExtremesTest(BrowserTest):
                         "(one, [x, y]) => document.elementFromPoint(x, y) === one", there), (screen, path))
         # The browser logs the 404.
         self.problems = [problem for problem in self.problems if "404" not in problem]
-
-    @thorough
-    def test_right_to_left_names_align_with_the_others(self):
-        edges = """(names) => names.map((name) => {
-          const range = new Range();
-          range.selectNodeContents(name);
-          const { left, right } = range.getBoundingClientRect();
-          return document.dir === "rtl" ? right : left;
-        })"""
-        for locale in ["en-GB", "ar-EG"]:
-            page = self.page("/", locale=locale)
-            found = page.locator(".rows a > span").filter(has_text="שלום").or_(
-                page.locator(".rows a > span").filter(has_text="Bo")).evaluate_all(edges)
-            self.assertEqual(len(found), 2)
-            self.assertAlmostEqual(found[0], found[1], delta=1)

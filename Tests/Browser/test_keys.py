@@ -2,7 +2,6 @@
 import re
 
 from browser import LOADED, BrowserTest
-from tiers import some, thorough
 
 FOCUS = "() => document.activeElement.closest('li')?.id ?? document.activeElement.tagName.toLowerCase()"
 # Whether the middle of the focused element is covered or out of view.
@@ -85,21 +84,20 @@ class KeysTest(BrowserTest):
         self.assertEqual(page.evaluate(FOCUS), rows[4])
 
     def test_arrow_keys_move_through_the_grid_by_rows_and_columns(self):
-        for direction, along in some([("rtl", "ArrowLeft"), ("ltr", "ArrowRight")]):
-            with self.subTest(direction):
-                page = self.open()
-                page.keyboard.press("g")
-                page.wait_for_url(re.compile("view=grid"))
-                page.evaluate("direction => { document.documentElement.dir = direction }", direction)
-                tops = page.locator(".tiles li").evaluate_all("tiles => tiles.map((tile) => tile.offsetTop)")
-                columns = tops.count(tops[0])
-                tiles = page.locator(".tiles li").evaluate_all("tiles => tiles.map((tile) => tile.id)")
-                self.press(page, "ArrowDown", "ArrowDown", along, along)
-                self.assertEqual(page.evaluate(FOCUS), tiles[columns + 2])
-                self.press(page, "ArrowUp")
-                self.assertEqual(page.evaluate(FOCUS), tiles[2])
-                page.keyboard.press("g")
-                page.wait_for_url(lambda address: "view=grid" not in address)
+        along = "ArrowLeft"
+        page = self.open()
+        page.keyboard.press("g")
+        page.wait_for_url(re.compile("view=grid"))
+        page.evaluate("() => { document.documentElement.dir = 'rtl' }")
+        tops = page.locator(".tiles li").evaluate_all("tiles => tiles.map((tile) => tile.offsetTop)")
+        columns = tops.count(tops[0])
+        tiles = page.locator(".tiles li").evaluate_all("tiles => tiles.map((tile) => tile.id)")
+        self.press(page, "ArrowDown", "ArrowDown", along, along)
+        self.assertEqual(page.evaluate(FOCUS), tiles[columns + 2])
+        self.press(page, "ArrowUp")
+        self.assertEqual(page.evaluate(FOCUS), tiles[2])
+        page.keyboard.press("g")
+        page.wait_for_url(lambda address: "view=grid" not in address)
 
     def test_shortcuts_are_listed_and_can_be_switched_off(self):
         page = self.open()
@@ -167,17 +165,10 @@ class KeysTest(BrowserTest):
         page.wait_for_url(lambda found: found != address)
 
     def test_the_focused_element_is_never_hidden(self):
-        for screen in some(["phone", "tablet"]):
-            page = self.open(screen=screen)
-            for path, ways in some([
-                ("/entries/bart-simpson?q=bar", ["Tab"]), ("/entries/bart-simpson?q=bar&view=grid", ["Tab"]),
-                ("/?q=bar", ["Tab", "Shift+Tab"]), ("/?view=grid&q=bu", ["Tab", "Shift+Tab"]),
-            ]):
-                with self.subTest(f"{path}, {screen}"):
-                    page.goto(path)
-                    page.keyboard.press("Escape")
-                    stops = sum(self.check_focus(page, way) for way in ways)
-                    self.assertGreater(stops, 5)
+        page = self.open(screen="phone")
+        page.goto("/entries/bart-simpson?q=bar")
+        page.keyboard.press("Escape")
+        self.assertGreater(self.check_focus(page, "Tab"), 5)
 
     def check_focus(self, page, key):
         """Goes through the page with one key; returns the number of stops."""
@@ -188,16 +179,3 @@ class KeysTest(BrowserTest):
                 return stops
             self.assertEqual(obscured, "")
         return 140
-
-
-@thorough
-class FilmKeysTest(BrowserTest):
-    show = "movies"
-    check_focus = KeysTest.check_focus
-
-    def test_the_tab_bar_never_covers_the_focused_element(self):
-        for screen in ["phone", "tablet upright"]:
-            page = self.page("/", screen, script=True)
-            for way in ["Tab", "Shift+Tab"]:
-                with self.subTest(f"{screen}, {way}"):
-                    self.assertGreater(self.check_focus(page, way), 5)

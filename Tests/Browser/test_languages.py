@@ -1,8 +1,6 @@
 """The interface in other languages: by Accept-Language or a button, and right-to-left."""
 
-from axe_playwright_python.sync_playwright import Axe
 from browser import SETTLED, BrowserTest
-from tiers import some, thorough
 
 # Elements wider than the screen.
 WIDER = """() => {
@@ -18,28 +16,16 @@ class RightToLeft:
     """Tests of the pages in `paths`, for one show, in Arabic."""
 
     def test_right_to_left_pages_without_horizontal_overflow(self):
-        for path in some(self.paths):
-            page = self.page(path, locale="ar")
-            self.assertEqual(page.locator("html").get_attribute("dir"), "rtl")
-            self.assertEqual(page.locator("html").get_attribute("lang"), "ar")
-            for width in WIDTHS:
-                with self.subTest(f"{path}, {width}"):
-                    page.set_viewport_size({"width": width, "height": 844})
-                    self.assertEqual(page.evaluate(WIDER), [])
-                    self.assertLessEqual(page.evaluate(
-                        "document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
-
-    @thorough
-    def test_axe_finds_no_faults(self):
-        for path in self.paths:
-            for screen, scheme in [("phone", "dark"), ("tablet", "light")]:
-                with self.subTest(f"{path}, {screen}, {scheme}"):
-                    page = self.page(
-                        path, screen, script=True, bypass_csp=True, color_scheme=scheme, locale="ar")
-                    page.evaluate(SETTLED)
-                    found = Axe().run(page).response["violations"]
-                    self.assertEqual(
-                        [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found], [])
+        path = self.paths[0]
+        page = self.page(path, locale="ar")
+        self.assertEqual(page.locator("html").get_attribute("dir"), "rtl")
+        self.assertEqual(page.locator("html").get_attribute("lang"), "ar")
+        for width in WIDTHS:
+            with self.subTest(f"{path}, {width}"):
+                page.set_viewport_size({"width": width, "height": 844})
+                self.assertEqual(page.evaluate(WIDER), [])
+                self.assertLessEqual(page.evaluate(
+                    "document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
 
 
 class ArabicCastTest(RightToLeft, BrowserTest):
@@ -84,18 +70,6 @@ class ArabicCastTest(RightToLeft, BrowserTest):
         self.assertFalse(page.locator("#drawer").is_visible())
 
 
-@thorough
-class ArabicFilmsTest(RightToLeft, BrowserTest):
-    show = "movies"
-    paths = ["/", "/?q=love"]
-
-
-@thorough
-class ArabicCitiesTest(RightToLeft, BrowserTest):
-    show = "cities"
-    paths = ["/", "/entries/denver-us-900000176"]
-
-
 class ArabicCoordinatesTest(BrowserTest):
     show = "cities"
 
@@ -114,17 +88,16 @@ class ArabicCoordinatesTest(BrowserTest):
           const digits = (sign) => text.slice(0, sign).search(/[0-9.]+$/);
           return [first, second].flatMap((sign) => [place(digits(sign)), place(sign), place(sign + 3)]);
         }"""
-        for screen in some(["phone", "tablet"]):
-            for path in ["/", "/entries/denver-us-900000176"]:
-                with self.subTest(f"{path}, {screen}"):
-                    page = self.page(path, screen, locale="ar")
-                    line = page.locator("#results small:visible, .detail .subtitle:visible").last
-                    line.scroll_into_view_if_needed()
-                    number, sign, word, *others = line.evaluate(order)
-                    for places in [(number, sign, word), others]:
-                        self.assertLess(places[0], places[1])
-                        self.assertGreater(places[0], places[2])
-                    self.assertGreater(word, others[1])
+        for path in ["/", "/entries/denver-us-900000176"]:
+            with self.subTest(path):
+                page = self.page(path, locale="ar")
+                line = page.locator("#results small:visible, .detail .subtitle:visible").last
+                line.scroll_into_view_if_needed()
+                number, sign, word, *others = line.evaluate(order)
+                for places in [(number, sign, word), others]:
+                    self.assertLess(places[0], places[1])
+                    self.assertGreater(places[0], places[2])
+                self.assertGreater(word, others[1])
 
 
 class ArabicStartPageTest(RightToLeft, BrowserTest):

@@ -2,7 +2,6 @@
 from browser import BrowserTest
 from test_accessibility import Pages
 from test_favorites import with_and_without_script
-from tiers import thorough
 
 
 class ListsTest(BrowserTest):
@@ -96,30 +95,3 @@ class ListsTest(BrowserTest):
         self.problems = []
         page.goto("/?list=to-visit")
         self.assertEqual(self.rows(page), [])
-
-    @thorough
-    def test_nothing_is_cut_with_text_of_twice_the_size(self):
-        page = self.page("/", script=True)
-        self.make(page, "moe-szyslak", "To visit")
-        for path, opener in [("/entries/moe-szyslak", ".lists-button"), ("/favorites", ".own-lists summary")]:
-            page.goto(path)
-            page.evaluate("document.documentElement.style.fontSize = '200%'")
-            page.locator(opener).click()
-            right = page.locator(".of-list .dot").evaluate_all(
-                "dots => Math.max(...dots.map(dot => dot.getBoundingClientRect().right))")
-            self.assertLessEqual(right, 390, path)
-            self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 390, path)
-
-    @thorough
-    def test_axe_finds_no_faults_in_the_menu_and_the_forms(self):
-        for screen, scheme in [("phone", "light"), ("tablet", "dark")]:
-            with self.subTest(screen):
-                page = self.page("/", screen, script=True, bypass_csp=True, color_scheme=scheme)
-                self.make(page, "moe-szyslak", "To visit")
-                page.get_by_role("button", name="Lists", exact=True).click()
-                self.check(page, "menu")
-                page.goto("/?list=to-visit")
-                self.check(page, "list")
-                page.goto("/favorites")
-                page.locator(".own-lists summary").click()
-                self.check(page, "favorites")

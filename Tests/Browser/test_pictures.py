@@ -7,7 +7,6 @@ import unittest
 
 from browser import SCREENS, SETTLED, SHIFT, BrowserTest, new_visitor
 from documents import show_document
-from tiers import some, thorough
 from world import PlayedShow, World
 
 # Originals by the names of their kinds; `none` has no picture.
@@ -88,18 +87,17 @@ class PictureTest(BrowserTest):
 
     def test_size_and_aspect_ratio_of_the_detail_picture(self):
         self.served.arrive()
-        for screen in some(SCREENS):
-            page = self.page("/", screen, script=True)
-            for kind, original in ORIGINALS.items():
-                with self.subTest(f"{kind} on a {screen}"):
-                    self.assertEqual(list(faults(screen, original, sizes(page, kind))), [])
+        page = self.page("/", script=True)
+        for kind, original in ORIGINALS.items():
+            with self.subTest(kind):
+                self.assertEqual(list(faults("phone", original, sizes(page, kind))), [])
 
     def test_title_and_star_are_in_view_beside_or_below_the_picture(self):
         self.served.arrive()
         # Phones held sideways, small tablets held upright, and text of twice the size.
         for width, height, text in [(844, 390, 1), (568, 320, 1), (744, 1133, 1), (834, 1112, 1), (1280, 800, 2)]:
             page = self.page("about:blank", script=True, viewport={"width": width, "height": height})
-            for kind in some(["640x360", "none", "180x240", "huge"], 2):
+            for kind in ["640x360", "none"]:
                 with self.subTest(kind, width=width, text=text):
                     page.goto(f"/entries/{kind}")
                     page.evaluate("(size) => { document.documentElement.style.fontSize = `${size}00%`; }", text)
@@ -131,61 +129,40 @@ class PictureTest(BrowserTest):
 
     def test_no_layout_shift_when_the_picture_loads(self):
         self.served.arrive()
-        for screen in some(SCREENS):
-            for kind, original in some(ORIGINALS.items(), 2):
-                if original:
-                    with self.subTest(f"{kind} on a {screen}"):
-                        page = self.page("about:blank", screen, script=True)
-                        with self.held(page, f"/pictures/{kind}"):
-                            page.goto(f"/entries/{kind}", wait_until="domcontentloaded")
-                            page.wait_for_function(PAINTED)
-                            before = page.evaluate(PLACES)
-                        self.assertEqual(page.evaluate(SHIFT), 0)
-                        self.assertEqual(page.evaluate(PLACES), before)
-
-    @thorough
-    def test_no_layout_shift_when_the_source_sends_the_picture_late(self):
-        for screen in some(SCREENS):
-            with self.subTest(screen):
-                late = PlayedShow(show(self.world), world=self.world)
-                self.addCleanup(late.stop)
-                page = self.page("about:blank", screen, script=True, base_url=late.address)
-                with self.world.holding("/i/400x400"):
-                    page.goto("/entries/400x400", wait_until="domcontentloaded")
-                    page.wait_for_function(PAINTED)
-                    page.evaluate(SETTLED)
-                    before = page.evaluate(PLACES)
-                late.arrive("400x400")
-                page.wait_for_function("() => document.querySelector('#entry .portrait img')?.naturalWidth === 800")
-                self.assertEqual(page.evaluate(SHIFT), 0)
-                self.assertEqual(page.evaluate(PLACES), before)
+        for kind, original in list(ORIGINALS.items())[:2]:
+            if original:
+                with self.subTest(kind):
+                    page = self.page("about:blank", script=True)
+                    with self.held(page, f"/pictures/{kind}"):
+                        page.goto(f"/entries/{kind}", wait_until="domcontentloaded")
+                        page.wait_for_function(PAINTED)
+                        before = page.evaluate(PLACES)
+                    self.assertEqual(page.evaluate(SHIFT), 0)
+                    self.assertEqual(page.evaluate(PLACES), before)
 
 
 class StageTest(BrowserTest):
     def test_the_entry_of_the_day_is_shown_at_most_twice_its_size(self):
-        for kind in some(["180x240", "640x360", "96x128", "poster", "huge"]):
-            served = PlayedShow(show(self.world, kind), world=self.world)
-            self.addCleanup(served.stop)
-            served.arrive()
-            for width, height in [(390, 844), (844, 390), (820, 1180), (1280, 720), (1920, 1080)]:
-                with self.subTest(kind, width=width):
-                    page = self.page("/", script=True, base_url=served.address,
-                                     viewport={"width": width, "height": height})
-                    page.evaluate(SETTLED)
-                    box = page.locator(".scene .leading").bounding_box()
-                    original, frame = ORIGINALS[kind], page.locator(".scene > a").bounding_box()
-                    scale = max(box["width"] / original[0], box["height"] / original[1])
-                    self.assertLessEqual(scale, 2.01)
-                    # It fills the frame in one direction, or is twice its size.
-                    fills = box["width"] >= frame["width"] - 1 or box["height"] >= frame["height"] - 1
-                    self.assertTrue(fills or scale > 1.99 or box["width"] >= 0.6 * frame["width"], (box, frame))
-                    # Its edges are soft where the frame is larger.
-                    mask = page.locator(".scene .leading").evaluate("(image) => getComputedStyle(image).maskImage")
-                    self.assertIn("linear-gradient", mask)
-                    self.assertGreaterEqual(box["y"], frame["y"] - 1)
-                    if kind == "640x360" and width in (390, 820):
-                        # Only the words are below it.
-                        self.assertLessEqual(frame["height"], box["height"] + 200)
+        kind = "180x240"
+        served = PlayedShow(show(self.world, kind), world=self.world)
+        self.addCleanup(served.stop)
+        served.arrive()
+        for width, height in [(390, 844), (844, 390), (820, 1180), (1280, 720), (1920, 1080)]:
+            with self.subTest(kind, width=width):
+                page = self.page("/", script=True, base_url=served.address,
+                                 viewport={"width": width, "height": height})
+                page.evaluate(SETTLED)
+                box = page.locator(".scene .leading").bounding_box()
+                original, frame = ORIGINALS[kind], page.locator(".scene > a").bounding_box()
+                scale = max(box["width"] / original[0], box["height"] / original[1])
+                self.assertLessEqual(scale, 2.01)
+                # It fills the frame in one direction, or is twice its size.
+                fills = box["width"] >= frame["width"] - 1 or box["height"] >= frame["height"] - 1
+                self.assertTrue(fills or scale > 1.99 or box["width"] >= 0.6 * frame["width"], (box, frame))
+                # Its edges are soft where the frame is larger.
+                mask = page.locator(".scene .leading").evaluate("(image) => getComputedStyle(image).maskImage")
+                self.assertIn("linear-gradient", mask)
+                self.assertGreaterEqual(box["y"], frame["y"] - 1)
 
     @classmethod
     def serve(cls):

@@ -1,11 +1,9 @@
 """Compares each state of the pages with its reference screenshot."""
 import unittest
 
-from browser import SCREENS
 from PIL import Image, ImageChops
 from program import ROOT
 from screens import STATES, file, pictures
-from tiers import some
 
 SEEN = ROOT / ".build/screens"
 # Squares of this size are compared by mean colour, to tolerate differences in glyph rendering.
@@ -25,8 +23,8 @@ def share_of_difference(one, other):
 
 class ScreensTest(unittest.TestCase):
     def test_each_state_matches_its_reference_screenshot(self):
-        for state in some(STATES, 3):
-            for name, picture in pictures(state, some(SCREENS)):
+        for state in STATES[:3]:
+            for name, picture in pictures(state, ["phone"]):
                 with self.subTest(name):
                     self.compare(name, picture)
 

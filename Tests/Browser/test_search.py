@@ -5,7 +5,6 @@ import urllib.request
 import xml.etree.ElementTree as xml
 
 from browser import SETTLED, BrowserTest
-from tiers import some
 
 FIELD = "[name=q]"
 # Whether the middle of a row is visible below the sticky parts.
@@ -57,9 +56,7 @@ class SearchTest(BrowserTest):
         self.assertEqual(page.url, "about:blank")
 
     def test_a_search_scrolls_to_its_best_match_and_back_restores_the_row(self):
-        for screen, path in some([
-                ("phone", "/"), ("tablet", "/entries/ned-flanders"), ("desktop", "/?view=grid"), ("tablet", "/"),
-                ("phone", "/?view=grid"), ("desktop", "/entries/ned-flanders?view=grid")], 3):
+        for screen, path in [("phone", "/"), ("tablet", "/entries/ned-flanders"), ("desktop", "/?view=grid")]:
             with self.subTest(f"{path} on a {screen}"):
                 page = self.open(screen=screen, path=path)
                 seen = page.locator("#e-waylon-smithers")
@@ -128,13 +125,11 @@ class SearchTest(BrowserTest):
 
     def test_enter_opens_the_only_result_or_the_one_with_this_name(self):
         for text, entry in [("homer simpson", "homer-simpson"), ("lou", "lou"), ("homer-simpson", "homer-simpson")]:
-            for screen in some(["phone", "tablet"]):
-                with self.subTest(text=text, screen=screen):
-                    page = self.open(screen=screen)
-                    page.locator(FIELD).press_sequentially(text)
-                    page.keyboard.press("Enter")
-                    page.wait_for_url(re.compile(f"/entries/{entry}"))
-                    self.assertEqual(page.locator(FIELD).input_value(), text)
+            page = self.open(screen="phone")
+            page.locator(FIELD).press_sequentially(text)
+            page.keyboard.press("Enter")
+            page.wait_for_url(re.compile(f"/entries/{entry}"))
+            self.assertEqual(page.locator(FIELD).input_value(), text)
 
     def test_the_last_five_searches_are_offered(self):
         texts = ["bart", "lisa", "moe", "ned", "apu", "krusty"]

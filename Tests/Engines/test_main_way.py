@@ -3,12 +3,9 @@
 import tempfile
 import unittest
 
-import pytest
 from engines import Chromium, Firefox, WebKit
 from people import show_of_people
 from program import Show, shared
-
-pytestmark = pytest.mark.thorough
 
 # Firefox's windows are at least 500 pixels wide, which still gives the phone layout.
 PHONE = (500, 844)

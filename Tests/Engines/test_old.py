@@ -7,12 +7,9 @@ import subprocess
 import tempfile
 import unittest
 
-import pytest
 from PIL import Image, ImageChops
 from program import PATIENCE, ROOT
 from world import PlayedShow
-
-pytestmark = pytest.mark.thorough
 
 SIZES = [(820, 1100), (390, 760), (1280, 720)]
 

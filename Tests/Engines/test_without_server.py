@@ -2,13 +2,9 @@
 
 import unittest
 
-import pytest
 from engines import Chromium, Firefox, WebKit
 from program import wait_for
 from world import PlayedShow
-
-pytestmark = pytest.mark.thorough
-
 
 SEEN = "/entries/moe-szyslak"
 KEPT = """

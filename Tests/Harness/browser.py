@@ -14,7 +14,6 @@ import unittest
 
 from playwright.sync_api import sync_playwright
 from program import PATIENCE, RUN, Show, shared, wait_for
-from tiers import IS_THOROUGH
 
 # Width and height in CSS pixels, and whether it has a touch screen.
 SCREENS = {
@@ -120,19 +119,18 @@ def playwright():
 
 
 @functools.cache
-def chromium(keeps_pages=False, program="chromium-headless-shell"):
-    """The run's browser; a separate one with the back/forward cache enabled."""
+def chromium():
+    """The run's browser."""
     folder = tempfile.mkdtemp(prefix="dramatis-fonts-")
     RUN.callback(shutil.rmtree, folder, ignore_errors=True)
     fonts = pathlib.Path(folder, "fonts.conf")
     fonts.write_text(FONTS.format(cache=folder))
     rules = "MAP *.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
     browser = playwright().chromium.launch(
-        executable_path=shutil.which(program), env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
+        executable_path=shutil.which("chromium-headless-shell"), env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
         # If certificate errors are merely ignored, Chromium disables service workers; this certificate is trusted.
         args=["--no-sandbox", "--disable-lcd-text", "--force-color-profile=srgb", f"--host-resolver-rules={rules}",
-              f"--ignore-certificate-errors-spki-list={certificate()[1]}"],
-        ignore_default_args=["--disable-back-forward-cache"] if keeps_pages else None)
+              f"--ignore-certificate-errors-spki-list={certificate()[1]}"])
     RUN.callback(browser.close)
     return browser
 
@@ -144,8 +142,8 @@ def new_visitor(browser=None, screen="phone", **options):
     context = (browser or chromium()).new_context(**{
         "viewport": {"width": width, "height": height}, "has_touch": touch, "is_mobile": touch,
         "service_workers": "block",
-        # Animations cost the most CPU time; they are tested by their own tests and by make verify.
-        "reduced_motion": "no-preference" if IS_THOROUGH else "reduce", **options})
+        # Animations cost the most CPU time; they have tests of their own.
+        "reduced_motion": "reduce", **options})
     context.set_default_timeout(PATIENCE * 1_000)
     context.add_init_script(WATCH)
     context.new_page = functools.partial(patient_page, context.new_page)
@@ -172,12 +170,11 @@ class BrowserTest(unittest.TestCase):
 
     show = "simpsons"
     options = ()
-    browser_options = {}
 
     @classmethod
     def setUpClass(cls):
         cls.served = cls.serve()
-        cls.browser = chromium(**cls.browser_options)
+        cls.browser = chromium()
 
     @classmethod
     def serve(cls):

@@ -20,7 +20,7 @@ class Asked(typing.NamedTuple):
 class Outside(http.server.ThreadingHTTPServer):
     """A server that sends `answer(path, query, headers)`: (status, type, body), or None to close without an answer.
 
-    A fourth member sets a Content-Length that differs from the body's.
+    A fourth member sets a Content-Length that differs from the body's, a fifth further headers.
     """
 
     daemon_threads = True
@@ -89,7 +89,7 @@ class Exchange(http.server.BaseHTTPRequestHandler):
         self.server.refused.add(path)
         self.close_connection = True
 
-    def send(self, path, status, kind, body, length=None):
+    def send(self, path, status, kind, body, length=None, more=()):
         if status != 200:
             self.server.refused.add(path)
         self.send_response(status)
@@ -97,6 +97,8 @@ class Exchange(http.server.BaseHTTPRequestHandler):
             self.send_header("Content-Type", kind)
         length = len(body) if length is None else length
         self.send_header("Content-Length", str(length))
+        for name, value in more:
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
         if length != len(body):

@@ -25,11 +25,10 @@ from program import ROOT
 # Run without SwiftPM, which fails while another build holds its database. One test at a time, so that each one's
 # time is its own.
 SWIFT = ".build/debug/dramatisPackageTests.xctest --testing-library swift-testing --no-parallel"
-# In parallel: tests that start the program, tests that wait for sockets and databases, and all others.
+# In parallel: tests that wait for sockets and databases, and all others.
 SWIFT_PARTS = {
-    "program": "--filter ^Dramatis",
     "sockets": "--filter ^(HTTPServer|PostgreSQL)",
-    "units": "--skip ^(Dramatis|HTTPServer|PostgreSQL)",
+    "units": "--skip ^(HTTPServer|PostgreSQL)",
 }
 PYTEST = ".build/venv/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests"
 # More than there are processors, since tests of pages and proxies mostly wait.

@@ -7,8 +7,6 @@ import re
 import urllib.parse
 import xml.etree.ElementTree
 
-from tiers import IS_THOROUGH
-
 ADDRESS = re.compile(r"^(https?:)?//|^/")
 
 
@@ -51,13 +49,9 @@ def code_path(text):
 
 
 class Crawler:
-    """Starts at the base path. `faults` lists faults, `seen` the visited addresses, `codes` the number of QR codes.
+    """Starts at the base path. `faults` lists faults, `seen` the visited addresses, `codes` the number of QR codes."""
 
-    `shelf` is the only address outside that pages may link to; it is not followed.
-    """
-
-    def __init__(self, visitor, base, limit=150 if IS_THOROUGH else 80, shelf=None):
-        self.shelf = shelf
+    def __init__(self, visitor, base, limit=80):
         self.visitor, self.base, self.limit = visitor, base, limit
         self.seen, self.faults, self.codes, self.kinds = {}, [], 0, set()
         self.waiting = [f"{base}/", base]
@@ -89,8 +83,6 @@ class Crawler:
         if (parts.scheme or parts.netloc) and f"{parts.scheme}://{parts.netloc}" != self.visitor.origin:
             if "127.0.0.1" in address or "localhost" in address:
                 self.faults.append(f"{place}: {address} is a loopback address")
-            return
-        if address == self.shelf:
             return
         if parts.path != self.base and not parts.path.startswith(f"{self.base}/"):
             self.faults.append(f"{place}: {address}")

@@ -7,9 +7,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from program import ROOT, Show
-from tiers import thorough
-from visitor import Visitor
+from program import ROOT
 
 LIST = ROOT / "config/bundled/cities.json.gz"
 ROWS = [
@@ -66,17 +64,3 @@ def test_the_script_makes_the_same_list_of_each_form_and_keeps_former_numbers():
 def reversed_rows(text):
     text.write_text(cities500(ROWS[::-1]))
     return text
-
-
-@thorough
-def test_the_show_begins_with_all_cities():
-    show = Show(str(ROOT / "config/cities.json"))
-    try:
-        show.wait_until_said("234908 entries")
-        visitor = Visitor(show.port, f"127.0.0.1:{show.port}")
-        assert visitor.ask("/entries.json?size=1").json["total"] == 234_908
-        assert visitor.ask("/entries/aarhus-dk-900000001").header("Location") == "/entries/arhus-dk-2624652"
-        assert "GeoNames" in visitor.ask("/").text
-        visitor.close()
-    finally:
-        show.stop()

@@ -11,7 +11,6 @@ import urllib.request
 
 import pytest
 from program import PROGRAM, ROOT, Server, Show
-from tiers import some
 
 ODD = [
     "na\u0007me", "na\nme", "na\r\nme", "\tname", "\u007f", "\u001b[31m", "", " ", '"', "''", "\\", "\\u0007", "a\\",
@@ -41,7 +40,7 @@ def as_sqlite(path, columns, rows):
     connection.close()
 
 
-FORMS = some([("json", as_json), ("sqlite", as_sqlite), ("csv", as_csv)])
+FORMS = [("json", as_json)]
 
 
 @pytest.fixture
@@ -93,8 +92,7 @@ def test_a_list_with_many_odd_column_names_is_served(folder, name, write):
     served(folder, file, TITLES, facts=30)
 
 
-@pytest.mark.parametrize("odd", some(
-    ["na\u0007m\ne", "a {b} || \"c", "na\nme", "\u007f", "\\u0007", "//name", "\u202eeman", "x.y[0]"], 2))
+@pytest.mark.parametrize("odd", ["na\u0007m\ne", "a {b} || \"c"])
 def test_a_title_with_an_odd_column_name_is_served(folder, odd):
     file = folder / "list.json"
     as_json(file, [odd], [[title] for title in TITLES])

@@ -2,18 +2,13 @@
 
 import contextlib
 import json
-import os
 import pathlib
-import re
 import shutil
-import signal
-import subprocess
 import tempfile
 import urllib.request
 
 from PIL import Image
-from program import PATIENCE, PROGRAM, ROOT, Server, end, wait_for
-from tiers import thorough
+from program import PROGRAM, ROOT, Server, wait_for
 
 # 96 by 64 pixels with details, made with heif-enc.
 HEIC = pathlib.Path(__file__).with_name("orchard.heic")
@@ -62,35 +57,3 @@ def test_forms_that_browsers_do_not_show_are_converted(tmp_path):
         assert server.said().count("cut.heic: it is damaged or incomplete") == 1
         # The copies of each picture, and no originals.
         assert all("-" in file.name for file in (state / "pictures").iterdir())
-
-
-@thorough
-def test_copies_are_made_beforehand_and_a_stopped_run_continues(tmp_path):
-    photos = tmp_path / "photos"
-    photos.mkdir()
-    for number in range(12):
-        Image.effect_noise((800, 600), 20 + number).save(photos / f"{number}.png")
-    (photos / "broken.png").write_bytes(b"\x89PNG\r\n\x1a\n")
-    command = [PROGRAM, "pictures", "--show", "photos", "--config-dir", tmp_path, "--state-dir", tmp_path / "state"]
-    subprocess.run(
-        [PROGRAM, "new", "photos", "--feed-address", photos, "--config-dir", tmp_path], check=True, timeout=PATIENCE,
-        stdout=subprocess.DEVNULL)
-    # A terminal sends Ctrl-C to the whole group.
-    first = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    try:
-        wait_for(lambda: len(list(tmp_path.glob("state/pictures/*-webp"))) > 5, "the first copies")
-        os.killpg(first.pid, signal.SIGINT)
-        said, logged = first.communicate(timeout=PATIENCE)
-        assert first.returncode == 128 + signal.SIGINT
-    finally:
-        end(first)
-    assert "signal" not in logged
-    made = int(re.fullmatch(r"\d+ of 13 pictures: (\d+) made, 0 there already, \d failed\n", said).group(1))
-    assert 0 < made < 12
-    kept = {file: file.stat().st_mtime_ns for file in tmp_path.glob("state/pictures/*-webp")}
-    second = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
-    assert second.stdout == f"13 of 13 pictures: {12 - made} made, {made} there already, 1 failed\n"
-    assert "cannot open file:broken.png: it is damaged or incomplete" in second.stderr
-    assert all(file.stat().st_mtime_ns == time for file, time in kept.items())
-    assert len(list(tmp_path.glob("state/pictures/*-webp"))) == 24

@@ -10,7 +10,6 @@ import pytest
 from documents import show_document
 from lists import ListFolder, is_degraded, is_well, serves, total
 from program import PATIENCE, PROGRAM, ROOT, wait_for
-from tiers import thorough
 
 
 @pytest.fixture
@@ -117,18 +116,6 @@ def certificate(folder, days):
         "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout",
         folder / "key.pem", "-out", folder / "certificate.pem", "-subj", "/CN=localhost", "-days", str(days)],
         check=True, capture_output=True)
-
-
-@thorough
-def test_a_certificate_is_warned_of_before_its_end_and_loaded_when_it_is_renewed(drive):
-    drive.write(3)
-    certificate(drive.path, 2)
-    server = drive.serve("--tls-cert", drive.path / "certificate.pem", "--tls-key", drive.path / "key.pem")
-    wait_for(lambda: "certificate.pem expires in 1 day" in server.health()[1], "the warning")
-    assert server.health()[1].startswith("degraded: ") and "certificate.pem expires in 1 day" in server.said()
-    certificate(drive.path, 90)
-    server.wait_until_said("loaded the new certificate")
-    wait_for(lambda: server.health() == (200, "ok: 3 entries\n"), lambda: server.health()[1])
 
 
 def ask(path, target, *headers):

@@ -54,70 +54,12 @@ import Testing
     #expect(flood(fixture, from: "192.168.1.2") == 4)
   }
 
-  @Test(
-    "A network that is alone fills the room, and then deletes its own newest lists only",
-    .enabled(if: isThorough))
-  func alone() throws {
-    let fixture = try fixture()
-    let first = try newcomer(fixture, from: "192.168.1.2")
-    fixture.advance(by: 1)
-    #expect(flood(fixture, from: "192.168.1.2", atMost: 300) == 300)
-    #expect(fixture.lists.count <= 64 && has(first, fixture))
-    let other = try newcomer(fixture, from: "192.168.1.1")
-    #expect(flood(fixture, from: "192.168.1.2") == 0)
-    #expect(has(first, fixture) && has(other, fixture))
-  }
-
-  @Test(
-    "In a week one device of many addresses neither takes a star from others nor a list",
-    .enabled(if: isThorough))
-  func week() throws {
-    let fixture = try fixture()
-    let old = try (0..<10).map { _ in
-      let visitor = VisitorID.random()
-      // A list of an earlier version, of unknown origin.
-      _ = try fixture.store.apply(.add(try fixture.favorite("bart")), for: visitor)
-      return visitor
-    }
-    var others = old
-    for day in 0..<7 {
-      for part in 0..<5 {
-        for network in 0..<3 { _ = flood(fixture, from: "2a00:1:2:\(network)\(part)::1") }
-        others.append(try newcomer(fixture, from: "192.168.1.\(day * 5 + part)"))
-      }
-      fixture.advance(by: Self.day)
-    }
-    for visitor in others { #expect(has(visitor, fixture)) }
-    fixture.store.sweep()
-    let after = try StoreFixture(in: fixture.folder, now: fixture.now, space: Self.space)
-    #expect(flood(after, from: "2a00:1:2:77::1") == 4)
-    for visitor in others { #expect(has(visitor, after)) }
-  }
-
   @Test("A deletion is logged with the number of lists and of networks")
   func logged() throws {
     let fixture = try fixture()
     #expect(flood(fixture, from: "192.168.1.2", atMost: 65) == 65)
     #expect(fixture.log.count == 1)
     #expect(fixture.log[0].hasSuffix("deleted 5 lists of 1 network"))
-  }
-
-  @Test(
-    "A network's visitors who came back keep their lists longest, after a restart too",
-    .enabled(if: isThorough))
-  func returned() throws {
-    let before = try fixture()
-    let loyal = try newcomer(before, from: "192.168.1.2")
-    before.advance(by: Self.day)
-    #expect(before.store.rememberedList(of: loyal) == nil)
-    #expect(try before.store.list(of: loyal).ids == ["bart"])
-    _ = flood(before, from: "192.168.1.2", atMost: 50)
-    let same = try newcomer(before, from: "192.168.1.2")
-    #expect(before.store.rememberedList(of: same)?.ids == ["bart"])
-    before.store.sweep()
-    let fixture = try StoreFixture(in: before.folder, now: before.now, space: Self.space)
-    _ = flood(fixture, from: "192.168.1.2", atMost: 400)
-    #expect(has(loyal, fixture) && has(same, fixture))
   }
 
   @Test("Files, backups, damaged and expired files count")

@@ -33,7 +33,7 @@ struct AnyBytesTests {
     "Random bytes give records or one sentence", arguments: (RecordForm.allCases as [RecordForm?]) + [nil])
   func anything(form: RecordForm?) throws {
     var random = SeededGenerator(seed: 7)
-    for round in 0..<(isThorough ? 2_000 : 200) {
+    for round in 0..<200 {
       let bytes = mutated(Self.seeds[round % Self.seeds.count], &random)
       do throws(RecordsError) {
         // In this process, to avoid two thousand child processes.

@@ -80,10 +80,4 @@ struct PictureFolderTests {
     #expect(pictures["bar"] == ["bar-1.jpg", "bar-2.jpg"])
     #expect(pictures["cat-2"] == ["cat-2.jpg"])
   }
-
-  @Test("The number of files is limited", .enabled(if: isThorough))
-  func many() throws {
-    for number in 0...100_000 { try folder.write("\(number).png", "") }
-    #expect(throws: RecordsError.self) { try PictureFolder(EnclosedFolder(path: folder.path)) }
-  }
 }

@@ -71,16 +71,6 @@ struct SQLiteProcessTests {
     #expect(!exists(process))
   }
 
-  @Test("A step that takes hours is killed", .enabled(if: isThorough))
-  func quadratic() throws {
-    let query = "SELECT instr(zeroblob(4190000), CAST(zeroblob(2000000) || 'x' AS BLOB)) AS title"
-    let process = try start(query)
-    #expect(throws: RecordsError("reading it takes more than 10 s of the processor")) {
-      var record = Record(RecordFields())
-      _ = try process.read(&record)
-    }
-  }
-
   @Test(
     "An exit status becomes one sentence",
     arguments: [

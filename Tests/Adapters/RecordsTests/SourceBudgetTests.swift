@@ -45,24 +45,6 @@ struct SourceBudgetTests {
     #expect(refusal(Array(record.utf8)).hasPrefix("fields of the record before byte "))
   }
 
-  @Test("Repeated columns, spaces and spanned rows of a sheet are refused", .enabled(if: isThorough))
-  func repeatedCells() {
-    func refusal(_ rows: String) -> String {
-      self.refusal(SheetFiles.document("<table:table>\(rows)</table:table>"))
-    }
-    func row(_ text: String, _ attributes: String = "") -> String {
-      "<table:table-row><table:table-cell \(attributes)><text:p>\(text)</text:p></table:table-cell></table:table-row>"
-    }
-    let wide = row(String(repeating: "x", count: 2_000), "table:number-columns-repeated='2000'")
-    #expect(refusal(String(repeating: wide, count: 30)).hasPrefix("it expands to more than 64 MB"))
-    let spaces = String(repeating: "<text:s text:c='1000'/>", count: 70_000)
-    #expect(refusal(row(spaces)).hasPrefix("it expands to more than 64 MB"))
-    let beside = row("y").replacing(
-      "<table:table-cell ", with: "<table:covered-table-cell/><table:table-cell ")
-    let tall = row(String(repeating: "x", count: 100_000), "table:number-rows-spanned='9000'")
-    #expect(refusal(tall + String(repeating: beside, count: 900)).hasPrefix("it expands to more than 64 MB"))
-  }
-
   @Test("A gzip file that inflates to more than 200 times its size is refused")
   func inflated() throws {
     let text = Array("a,b\n".utf8) + [UInt8](repeating: 0x20, count: 65 << 20)

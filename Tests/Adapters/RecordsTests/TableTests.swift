@@ -65,12 +65,4 @@ struct TableTests {
       try List((0...2_000).map { "c\($0)" }.joined(separator: ",") + "\n1\n")
     }
   }
-
-  @Test("The number of records is limited", .enabled(if: isThorough))
-  func records() {
-    let error = thrown(RecordsError.self) {
-      try List(Array("a\n".utf8) + Array(repeating: Array("1\n".utf8), count: 10_000_001).joined())
-    }
-    #expect(error?.description == "it holds more than 10000000 records; split the list")
-  }
 }

@@ -230,12 +230,4 @@ struct KnownIDsTests {
     _ = catalog([], keeping: &untouched)
     #expect(!untouched.isChanged)
   }
-
-  @Test("Recorded and contested ids are limited", .enabled(if: isThorough))
-  func limit() throws {
-    let lines = (0..<2 * KnownIDs.limit + 5).map { "id\($0) k\($0 % 10)\n" }.joined()
-    var known = try #require(KnownIDs(text: KnownIDs.beginning + lines))
-    _ = ids(titled([("Chair", 1), ("Chair", 2), ("Lamp", 3)]), keeping: &known)
-    #expect(known.text.utf8.count { $0 == 10 } <= 2 * KnownIDs.limit + 2)
-  }
 }

@@ -79,23 +79,6 @@ struct EditionTests {
     #expect(try other.look(leading: true).head == nil)
   }
 
-  @Test("The lease is renewed while the sources are asked", .enabled(if: isThorough))
-  func kept() throws {
-    let one = try edition()
-    #expect(try one.look(leading: true).isLeading)
-    try ask("UPDATE dramatis_shared SET lease = clock_timestamp() + interval '1 second' WHERE show = $1")
-    let renewed = one.leading {
-      Result {
-        try wait(for: "the lease to be renewed", every: 100) {
-          try ask(
-            "SELECT 1 FROM dramatis_shared WHERE show = $1 AND lease > clock_timestamp() + interval '5 seconds'"
-          ).count == 1
-        }
-      }
-    }
-    try renewed.get()
-  }
-
   @Test("A larger answer than the limit is not stored, and other replicas see that")
   func tooLarge() throws {
     let (one, other) = (try edition(sizeLimit: 1_000), try edition())
