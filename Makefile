@@ -8,7 +8,7 @@ LOAD ?= 4
 SOAK_SECONDS ?= 600
 KILLS ?= 20
 CHANGES ?= 20000
-VERSIONS ?= 1c7c6d55 8f42fa82
+VERSIONS ?= 1c7c6d55
 RECORDS ?= 10000
 CERTIFICATES ?= $(HOME)/.config/dramatis/tls
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
@@ -39,7 +39,7 @@ SUITE := $(VENV)/bin/python Tests/Harness/suite.py
 export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
-.PHONY: help run world build test verify debian12 debian13 lint format flags flake days mutants screens cover cert icons bench memory \
+.PHONY: help run world build test verify debian12 debian13 lint format flags flake days mutants screens cover cert icons bench \
   browsers valid crash hostile cluster cluster-upgrade soak fuzz asan race build-tests set-up set-up-tests \
   set-up-verify set-up-cluster set-up-icons
 
@@ -142,8 +142,7 @@ asan: set-up
 	LSAN_OPTIONS=print_suppressions=0:suppressions=$(CURDIR)/Tests/known-leaks.txt swift test $(SWIFT_FLAGS) --disable-xctest \
 	  --sanitize=address $(TRAPS) --scratch-path .build/asan
 
-# Fuzz the sanitizer, the import of favorites, feeds, lists, SQLite files, shows' files and requests with libFuzzer,
-# FUZZ_SECONDS each.
+# Fuzz the sanitizer, feeds, lists and requests with libFuzzer, FUZZ_SECONDS each.
 fuzz: set-up
 	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS)
 
@@ -157,7 +156,7 @@ crash: build-tests
 cluster: build set-up-cluster ## test replicas while PostgreSQL's primary is killed: make cluster KILLS=2 RECORDS=1000000
 	DRAMATIS=.build/release/dramatis python3 Tests/Cluster/cluster.py --kills $(KILLS) --changes $(CHANGES) --records $(RECORDS)
 
-# 0.9.0 and 0.8.0. The Swift of today builds them in some minutes.
+# 0.9.0. The Swift of today builds them in some minutes.
 cluster-upgrade: build-tests ## upgrade replicas from earlier versions and set them back: make cluster-upgrade VERSIONS=1c7c6d55
 	@$(VENV)/bin/python Tests/Cluster/upgrade.py $(VERSIONS)
 
@@ -167,9 +166,6 @@ soak: build set-up-tests ## serve a mixed load with reloads and a failing feed: 
 bench: build set-up-tests ## run the benchmarks (no pass or fail)
 	$(call install,$(MEASURING))
 	Tests/Bench/bench
-
-memory: build set-up-tests ## measure memory and disk per thousand entries
-	$(VENV)/bin/python Tests/Bench/memory.py .build/release/dramatis
 
 # Installs Debian packages (first argument) and stops the services that they start (second argument).
 define install

@@ -1,10 +1,7 @@
 """Offline reading with a service worker, over TLS only."""
-import re
 
-from axe_playwright_python.sync_playwright import Axe
-from browser import SCREENS, SETTLED, new_visitor
+from browser import SCREENS
 from kept import KeptTest
-from program import ROOT, wait_for
 
 
 class OfflineTest(KeptTest):

@@ -99,8 +99,8 @@ class Person(threading.Thread):
         replica, entry = self.cluster.choose(self.random), self.random.choice(ENTRIES)
         name = self.random.choice(LISTS)
         kind = self.random.choice(["star", "star", "list", "remove"])
-        # A program before 0.9.0 has no lists; one before 0.14.0 does not see those of later ones.
-        if kind == "star" or (not replica.is_new and (kind == "remove" or not self.cluster.knows_lists)):
+        # A program before 0.14.0 does not see the lists of later ones.
+        if kind == "star" or (not replica.is_new and kind == "remove"):
             wish = entry not in self.stars
             request, change = f"/favorites/{entry}", self.stars.add if wish else self.stars.discard
             body = f"to={int(wish)}"
@@ -143,7 +143,7 @@ class Cluster:
     """Replicas on one database, or a single process with favorites in files."""
 
     def __init__(self, stack, old, is_first_old, seconds, is_alone):
-        self.ends, self.knows_lists, self.seconds = threading.Event(), old.knows_lists, seconds
+        self.ends, self.seconds = threading.Event(), seconds
         new = (PROGRAM, str(ROOT))
         self.programs = [old.program, new] if is_first_old else [new, old.program]
         folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="dramatis-upgrade-")))
@@ -190,7 +190,6 @@ class Old:
         self.program = built(commit)
         version = subprocess.run([self.program[0], "--version"], check=True, capture_output=True, text=True).stdout
         self.name = version.split()[1]
-        self.knows_lists = tuple(map(int, self.name.split("."))) >= (0, 9, 0)
 
 
 def main():

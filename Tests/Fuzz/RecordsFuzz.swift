@@ -9,7 +9,7 @@ private let paths = ["name", "a.b[0] || c", "#text", "@key", "title.#text"].comp
 /// so does the guess; as a picture they give details.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  // The SQLite process would be this one; the sqlite target tests it.
+  // The SQLite process would be this one.
   SQLiteWorker.$program.withValue("/nowhere") {
     let bytes = Numbers(UnsafeBufferPointer(start: start, count: count))
     read(bytes)

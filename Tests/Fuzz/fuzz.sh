@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fuzzes every parser of foreign input with libFuzzer and ASan: Tests/Fuzz/fuzz.sh [SECONDS [TARGET...]]
+# Fuzzes the sanitizer, feeds, lists and requests with libFuzzer and ASan: Tests/Fuzz/fuzz.sh [SECONDS [TARGET...]]
 # Runs one target per processor. The corpora grow in .build/fuzz, and inputs that violate a property are stored there.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -7,7 +7,7 @@ out=$root/.build/fuzz
 build=$out/build/release
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- sanitizer import feed catalog records sqlite show head
+[ $# -gt 0 ] || set -- sanitizer feed records head
 tests=$root/Tests/Adapters/SanitizerTests
 lists=$root/Tests/Adapters/RecordsTests
 # End the fuzzer at once on a fault, so that it saves the input.
@@ -15,7 +15,7 @@ export SWIFT_BACKTRACE=enable=no
 
 # The modules under test, instrumented at every branch. Not linked, since the fuzzer brings its own main.
 if [ -z "${FUZZ_IS_BUILT:-}" ]; then
-  for module in ShowFiles Favorites HTTPServer; do
+  for module in Sanitizer Feeds HTTPServer; do
     swift build --package-path "$root" --scratch-path "$out/build" -c release --sanitize=address \
       -Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing --explicit-target-dependency-import-check error --target "$module"
   done
@@ -74,28 +74,13 @@ for name in "$@"; do
       python3 "$source/seeds.py" "$out/sanitizer-seeds" sanitizer
       fuzz sanitizer 4096 markup.dict "$source/SanitizerFuzz.swift" "$tests/Properties.swift" \
         "$tests/OutputGrammar.swift";;
-    import)
-      seeds import "$source/favorites.json"
-      fuzz import 65536 document.dict "$source/ImportFuzz.swift";;
     feed)
       seeds feed "$root"/config/bundled/*.json "$root"/config/bundled/movies/*.json
       fuzz feed 65536 document.dict "$source/FeedFuzz.swift";;
-    catalog)
-      mkdir -p "$out/catalog-seeds"
-      printf 'abcdefghi' >"$out/catalog-seeds/three"
-      fuzz catalog 512 document.dict "$source/CatalogFuzz.swift" \
-        "$root/Tests/Domain/CatalogsTests/DamagedCatalog.swift";;
     records)
       mkdir -p "$out/records-seeds"
       python3 "$source/seeds.py" "$out/records-seeds" records
       fuzz records 65536 records.dict "$source/RecordsFuzz.swift" "$lists/Archive.swift" "$lists/SheetFiles.swift";;
-    sqlite)
-      mkdir -p "$out/sqlite-seeds"
-      python3 "$source/seeds.py" "$out/sqlite-seeds" sqlite
-      fuzz sqlite 65536 sqlite.dict "$source/SQLiteFuzz.swift";;
-    show)
-      seeds show "$root"/config/*.json
-      fuzz show 16384 document.dict "$source/ShowFileFuzz.swift";;
     head)
       mkdir -p "$out/head-seeds"
       printf 'GET /?q=a HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n' >"$out/head-seeds/get"
@@ -103,7 +88,7 @@ for name in "$@"; do
       printf 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n' >"$out/head-seeds/chunks"
       fuzz head 4096 head.dict "$source/HeadFuzz.swift";;
     *)
-      echo "unknown target $name; known: sanitizer, import, feed, catalog, records, sqlite, show and head" >&2
+      echo "unknown target $name; known: sanitizer, feed, records and head" >&2
       exit 2;;
   esac
 done

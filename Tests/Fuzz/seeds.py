@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the initial corpus of a target: seeds.py FOLDER records|sqlite|sanitizer."""
+"""Writes the initial corpus of a target: seeds.py FOLDER records|sanitizer."""
 
 import gzip
 import io
 import json
 import re
 import sqlite3
-import struct
 import sys
 import zipfile
 from pathlib import Path
@@ -32,28 +31,15 @@ def elements(names, before="", after=""):
     return f"{before}{inner}{after}"
 
 
-def database(*more, before=()):
-    """An SQLite file with a table, a view and a value of each type, plus the given statements."""
+def database():
+    """An SQLite file with a table, a view and a value of each type."""
     connection = sqlite3.connect(":memory:")
-    for statement in ["PRAGMA page_size = 512", *before]:
-        connection.execute(statement)
+    connection.execute("PRAGMA page_size = 512")
     connection.execute("CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT, about BLOB, size REAL)")
     connection.executemany("INSERT INTO things VALUES (?, ?, ?, 1.5)", ROWS)
     connection.execute("CREATE VIEW named AS SELECT name AS title, NULL AS empty FROM things")
-    for statement in more:
-        connection.execute(statement)
     connection.commit()
     return connection.serialize()
-
-
-def frame(kind, *parts):
-    """The output of the process that reads SQLite files: texts are prefixed by their length, numbers by their kind."""
-    body = b"".join(struct.pack("=I", len(part)) + part if isinstance(part, bytes) else part() for part in parts)
-    return struct.pack("=IB", len(body), kind) + body
-
-
-def value(column, kind, form, number):
-    return lambda: struct.pack(f"=HB{form}", column, kind, number)
 
 
 def geometry(kind, coordinates):
@@ -190,29 +176,10 @@ SEEDS = {
     "comma.csv.gz": gzip.compress(table(",").encode(), mtime=0),
     "array.json.gz": gzip.compress(json.dumps(OBJECTS).encode(), mtime=0),
 }
-COUNT = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 9) SELECT "
-DATABASES = {
-    "plain": database(),
-    "log": b"SQLite format 3\0" + database()[16:18] + b"\2\2" + database()[20:],
-    "utf16": database(before=["PRAGMA encoding = 'UTF-16le'"]),
-    "words": database("CREATE VIRTUAL TABLE words USING fts5(text)", "INSERT INTO words VALUES ('red leaves')"),
-    "keys": database("CREATE TABLE keys (k TEXT PRIMARY KEY, v) WITHOUT ROWID", "INSERT INTO keys VALUES ('a', 1)"),
-    "made": database("ALTER TABLE things ADD made TEXT GENERATED ALWAYS AS (upper(name) || hex(about))"),
-    "index": database("CREATE INDEX names ON things (name COLLATE NOCASE) WHERE size > 1", "ANALYZE"),
-    "freed": database("CREATE TABLE x (y)", f"INSERT INTO x {COUNT} zeroblob(900) FROM n", "DROP TABLE x"),
-    "long": database("INSERT INTO things VALUES (9, printf('%.*c', 3000, 'x'), zeroblob(2000), -1e300)"),
-    "count": database(f"CREATE VIEW counted AS {COUNT} 'Thing ' || i AS name FROM n"),
-    "values": database('CREATE VIEW parts AS SELECT key AS name, atom FROM json_tree(\'{"a": [1, "b", null]}\')'),
-    "slow": database("CREATE VIEW slow AS SELECT group_concat(replace(hex(about), '6', name)) AS name FROM things"),
-    "frames": frame(0, b"SELECT 1", b"a", b"b", b"c")
-    + frame(1, value(0, 0, "q", -1), value(1, 1, "d", 1.5), value(2, 2, "I", 0))
-    + frame(3),
-    "fault": frame(2, lambda: b"no such table"),
-}
 # The inputs of the named attacks; of an input in several pieces, the first.
 FILES = sorted((Path(__file__).parents[1] / "Adapters/SanitizerTests/Attacks").glob("*.swift"))
 INPUT = re.compile(r'Attack\(\s*"[^"]*",\s*(#?)"(.*)"\1(?:,|$)', re.MULTILINE)
 FOUND = INPUT.findall("".join(file.read_text() for file in FILES))
 ATTACKS = {str(number): text for number, (_, text) in enumerate(FOUND)}
-for name, content in {"records": SEEDS, "sqlite": DATABASES, "sanitizer": ATTACKS}[sys.argv[2]].items():
+for name, content in {"records": SEEDS, "sanitizer": ATTACKS}[sys.argv[2]].items():
     (FOLDER / name).write_bytes(content.encode() if isinstance(content, str) else content)

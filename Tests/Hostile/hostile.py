@@ -23,9 +23,6 @@ import tempfile
 import threading
 import time
 
-import databases
-import feeds
-import pictures
 import serving
 import store
 import visitors
@@ -329,7 +326,7 @@ KINDS = [Attacker.long_texts, Attacker.slow_readers, Attacker.bombs, Attacker.un
          Attacker.new_visitors, Attacker.held_connections, Attacker.abandoned, Attacker.odd_headers, Attacker.searches,
          Attacker.searches_of_many, Attacker.filters, Attacker.slips, Attacker.other_ways, Attacker.maps]
 # Attacks with their own servers.
-OTHERS = [*databases.KINDS, *feeds.KINDS, *pictures.KINDS, *visitors.KINDS, *store.KINDS, *serving.KINDS]
+OTHERS = [*visitors.KINDS, *store.KINDS, *serving.KINDS]
 
 
 def on_disk(folder):

@@ -7,9 +7,8 @@ import stat
 import subprocess
 
 import pytest
-from documents import show_document
-from lists import ListFolder, is_degraded, is_well, serves, total
-from program import PATIENCE, PROGRAM, ROOT, wait_for
+from lists import ListFolder, is_degraded, is_well
+from program import PATIENCE, PROGRAM, ROOT
 
 
 @pytest.fixture
@@ -20,74 +19,6 @@ def drive():
 
 def gauge(server, reason):
     return f'dramatis_degraded{{reason="{reason}"}} 1' in server.visitor.ask("/metrics").text
-
-
-def test_a_file_is_served_as_it_changes_and_kept_while_it_cannot_be_read(drive):
-    drive.write(40)
-    server = drive.serve()
-    is_well(server, 40)
-    # Replaced as a whole, then written in place.
-    drive.write(41)
-    serves(server, 41)
-    drive.list.write_text(drive.text(42))
-    serves(server, 42)
-    # Cut within a record, and gone: the list stays.
-    for text, words in [(drive.text(41) + "C41", "it ends within a record"), (None, "no such file")]:
-        if text is None:
-            drive.list.unlink()
-        else:
-            drive.list.write_text(text)
-        is_degraded(server, words)
-        assert gauge(server, "feed") and total(server) == 42
-    said = server.said()
-    assert said.count("it ends within a record") == 1 and said.count("no such file") == 1
-    drive.write(42)
-    is_well(server, 42)
-    assert not gauge(server, "feed")
-
-
-def test_a_show_starts_with_its_last_list_while_the_drive_is_missing(drive):
-    drive.write(40)
-    server = drive.serve()
-    is_well(server, 40)
-    assert server.halt() == 0
-    drive.list.parent.rename(drive.path / "away")
-    server = drive.serve()
-    assert total(server) == 40
-    is_degraded(server, "no such file")
-    assert "; serving the last good list, 40 entries" in server.said()
-    assert server.halt() == 0
-    # Even if the show's file is another meanwhile, and its last list of no use.
-    show = drive.path / "list.json"
-    show.write_text(show.read_text().replace("List", "Other", 1))
-    server = drive.serve()
-    status, words = server.health()
-    assert status == 503 and "no such file" in words
-    assert server.visitor.ask("/").status == 503 and server.visitor.ask("/livez").status == 200
-    (drive.path / "away").rename(drive.list.parent)
-    serves(server, 40)
-    is_well(server, 40)
-
-
-def test_a_folder_of_pictures_is_watched_and_found_again(drive):
-    picture = (ROOT / "Public/icons/wire/icon-192.png").read_bytes()
-    for name in ["a", "b"]:
-        (drive.list.parent / f"{name}.png").write_bytes(picture)
-    feed = {"kind": "records", "file": "drive", "entry": {"id": "id", "title": "title", "picture": "picture"}}
-    (drive.path / "list.json").write_text(json.dumps(show_document("List", feed)))
-    server = drive.serve()
-    is_well(server, 2)
-    (drive.list.parent / "deep").mkdir()
-    (drive.list.parent / "deep/c.png").write_bytes(picture)
-    serves(server, 3)
-    assert server.halt() == 0
-    drive.list.parent.rename(drive.path / "away")
-    server = drive.serve()
-    is_degraded(server, "no such file")
-    (drive.path / "away").rename(drive.list.parent)
-    is_well(server, 3)
-    address = next(entry["picture"] for entry in server.visitor.ask("/entries.json").json["entries"])
-    wait_for(lambda: server.visitor.ask(address).header("Content-Type") in ("image/png", "image/webp"), "the picture")
 
 
 def test_a_failed_reload_is_a_part_of_the_health_until_one_succeeds(drive):
