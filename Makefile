@@ -21,7 +21,7 @@ RELEASE := -c release --static-swift-stdlib --disable-local-rpath $(SWIFT_FLAGS)
 LIBRARIES := g++ libncurses6 libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev libicu-dev \
   libical-dev libsqlite3-dev libuchardet-dev libutf8proc-dev libzip-dev libpq-dev libjpeg-dev libpng-dev libwebp-dev libgif-dev \
   libavif-dev pkg-config
-TESTING := libheif1 librsvg2-2 libtiff6 postgresql chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db \
+TESTING := libheif1 librsvg2-2 libtiff6 postgresql chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck man-db \
   locales-all tzdata
 VERIFYING := chromium haproxy caddy avahi-daemon libxml2-utils chromium-driver firefox-esr \
   webkit2gtk-driver xvfb xauth poppler-utils default-jre-headless python3-pyqt5.qtwebengine \

@@ -55,7 +55,7 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
 
 class FewPictures(World):
-    """One picture of each kind, for an export in all languages."""
+    """One picture of each kind, for a quick export."""
 
     def kind(self, title):
         return KINDS.get(title, "none")
@@ -71,7 +71,8 @@ class CopyTest(BrowserTest):
         show = folder / "simpsons.json"
         show.write_text(json.dumps(world.show("simpsons")))
         subprocess.run(
-            [PROGRAM, "export", cls.copy, "--show", show, "--state-dir", folder / "state", "--resources", ROOT],
+            [PROGRAM, "export", cls.copy, "--show", show, "--state-dir", folder / "state", "--resources", ROOT,
+             "--language", "en,de"],
             check=True, capture_output=True)
         server = http.server.ThreadingHTTPServer(
             ("127.0.0.1", 0), functools.partial(QuietHandler, directory=cls.copy))
@@ -86,7 +87,7 @@ class CopyTest(BrowserTest):
     def test_every_link_leads_to_a_file(self):
         files = {str(path) for path in self.copy.rglob("*") if path.is_file()}
         pages = [pathlib.Path(file) for file in files if file.endswith(".html")]
-        self.assertGreater(len(pages), 5 * 43)
+        self.assertGreater(len(pages), 2 * 43)
         for page in pages:
             for links in set(LINK.findall(page.read_text())):
                 for link in links.split(", "):

@@ -15,11 +15,6 @@ public final class DatabaseServer: Sendable {
     return folder.flatMap { FileManager.default.isExecutableFile(atPath: "\($0)/initdb") ? $0 : nil }
   }()
 
-  /// Whether PostgreSQL is installed.
-  public static var isInstalled: Bool { programs != nil }
-  /// The reason of a skipped test.
-  public static let isMissing: Comment = "the package postgresql is not installed"
-
   /// The server that all tests of a process share, each with its own database.
   public static let shared = Result { () throws -> DatabaseServer in
     let server = try DatabaseServer()

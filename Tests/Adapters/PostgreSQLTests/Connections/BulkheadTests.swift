@@ -6,9 +6,7 @@ import Testing
 
 @testable import PostgreSQL
 
-@Suite(
-  "Threads and connections of their own",
-  .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
+@Suite("Threads and connections of their own")
 struct BulkheadTests {
   private let log = CollectedLog()
 

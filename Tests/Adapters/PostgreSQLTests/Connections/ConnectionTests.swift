@@ -55,7 +55,7 @@ struct ConnectionTests {
     #expect(error?.description.contains("s3cret") == false, "\(String(describing: error))")
   }
 
-  @Suite("Connections with a server", .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
+  @Suite("Connections with a server")
   struct WithServer {
     private func connection() throws -> Connection {
       try Connection(try ConnectionString(try DatabaseServer.shared.get().address()))

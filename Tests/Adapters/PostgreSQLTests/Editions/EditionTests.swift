@@ -4,8 +4,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite(
-  "An edition in a database", .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
+@Suite("An edition in a database")
 struct EditionTests {
   private let show = "show-\(UInt64.random(in: 0 ... .max))"
 

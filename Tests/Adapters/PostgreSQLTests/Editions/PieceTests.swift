@@ -7,9 +7,7 @@ import Testing
 
 @testable import PostgreSQL
 
-@Suite(
-  "The pieces of a shared answer",
-  .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
+@Suite("The pieces of a shared answer")
 struct PieceTests {
   private static let size = PostgreSQLEdition.pieceSize
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
+@Suite
 struct ContractTests {
   @Test("A store in PostgreSQL keeps the contract", arguments: FavoritesContract.rules)
   func database(_ rule: FavoritesContract) async throws {

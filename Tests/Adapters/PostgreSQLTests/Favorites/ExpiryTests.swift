@@ -4,9 +4,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite(
-  "Share and age of lists in a database",
-  .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
+@Suite("Share and age of lists in a database")
 struct ExpiryTests {
   /// Bytes that a network's lists may grow by in a day: those of four lists with an entry each, roughly.
   private static let share = 700

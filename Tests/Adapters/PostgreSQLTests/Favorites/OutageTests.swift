@@ -4,8 +4,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-@Suite(
-  "A database that fails", .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
+@Suite("A database that fails")
 struct OutageTests {
   @Test("After three failures the circuit breaker opens, until the database is back")
   func circuitBreaker() throws {

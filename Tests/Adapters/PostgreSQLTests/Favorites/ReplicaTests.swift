@@ -3,8 +3,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-@Suite(
-  "Several replicas on one database", .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
+@Suite("Several replicas on one database")
 struct ReplicaTests {
   @Test("A visitor reads their own writes on any replica, never an older copy")
   func ownWrites() throws {

@@ -5,9 +5,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite(
-  "Moving favorites to a database and back",
-  .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
+@Suite("Moving favorites to a database and back")
 struct RowsTests {
   private let show = "show-\(VisitorID.random().digits)"
 

@@ -4,9 +4,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite(
-  "Rows shared with programs from 0.8.0 on",
-  .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
+@Suite("Rows shared with programs from 0.8.0 on")
 struct VersionsTests {
   private let place: Place
   private let replica: PostgreSQLFavorites

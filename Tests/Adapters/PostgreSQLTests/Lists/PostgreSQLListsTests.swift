@@ -6,7 +6,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Lists in PostgreSQL", .enabled(if: DatabaseServer.isInstalled, DatabaseServer.isMissing))
+@Suite("Lists in PostgreSQL")
 struct PostgreSQLListsTests {
   private let address: String
   private let owner: Connection
