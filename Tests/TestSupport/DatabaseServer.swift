@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-public import Testing
 
 /// A PostgreSQL server of a test, on a socket in a temporary folder.
 public final class DatabaseServer: Sendable {

@@ -8,18 +8,13 @@ import Text
 
 @testable import Website
 
-/// Fails for a new page that lacks a link, a screenshot, a template or a file in the export.
+/// Fails for a new page that lacks a link, a template or a file in the export.
 @Suite("Each page is complete")
 struct CompletePagesTests {
   /// Pages without a link, with the reason.
   private static let withoutLink: [Route: String] = [
     .results: "the script requests it",
     .offline: "the service worker shows it while the server is unreachable",
-  ]
-
-  /// Pages without a state in `Tests/Browser/screens.py`, with the reason.
-  private static let withoutScreen: [Route: String] = [
-    .results: "the list contains it"
   ]
 
   /// Pages that a static export lacks, with the reason.
@@ -175,15 +170,6 @@ struct CompletePagesTests {
     let linked = linked(from: "/").union(linked(from: "/?kiosk=1"))
     for route in pages where Self.withoutLink[route] == nil && !linked.contains(route) {
       Issue.record("no page links to \(route.path("{id}")) (\(route))")
-    }
-  }
-
-  @Test("Each page has a screenshot")
-  func screens() throws {
-    let script = try String(contentsOfFile: "\(TestSite.resources)/Tests/Browser/screens.py", encoding: .utf8)
-    let shown = Set(script.matches(of: /State\("[^"]*", "[^"]*", "([^"]*)"/).map { Self.route(String($0.1)) })
-    for route in pages where Self.withoutScreen[route] == nil && !shown.contains(route) {
-      Issue.record("Tests/Browser/screens.py has no state of \(route.path("{id}")) (\(route))")
     }
   }
 
