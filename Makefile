@@ -73,6 +73,7 @@ lint: set-up-tests ## check formatting; lint Swift, Python, shell, scripts and s
 	$(if $(findstring version 6.0,$(shell swift --version 2>/dev/null)),,swift format lint --strict --parallel --recursive Package.swift Sources Tests)
 	$(VENV)/bin/ruff check --no-cache --quiet --config Tests/Lint/ruff.toml Tests
 	$(VENV)/bin/python Tests/Lint/regexes.py
+	$(VENV)/bin/python Tests/Lint/numbers.py
 	$(VENV)/bin/python Tests/Lint/locales.py
 	shellcheck $$(git grep -lE '^#!(/bin/|/usr/bin/env )(ba)?sh' -- . ':!Tests/Samples')
 	$(VENV)/bin/biome lint --config-path=Tests/Lint/biome.json --error-on-warnings Public

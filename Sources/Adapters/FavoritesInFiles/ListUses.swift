@@ -76,10 +76,10 @@ final class ListUses: Sendable {
     var uses: [VisitorID: ListUse] = [:]
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let parts = String(decoding: line, as: UTF8.self).split(separator: " ")
-      guard parts.count == 4, let visitor = VisitorID(parts[0]), let since = Int(parts[2]),
-        let returned = Int(parts[3]).flatMap(ListUse.Return.init)
+      guard parts.count == 4, let visitor = VisitorID(parts[0]), let since = parts[2].number(in: 0...1 << 40),
+        let returned = parts[3].number(in: 0...9).flatMap(ListUse.Return.init)
       else { continue }
-      let network = UInt16(parts[1], radix: 16).map { NetworkTag(bits: $0) }
+      let network = parts[1].number(in: 0...UInt16.max, radix: 16).map { NetworkTag(bits: $0) }
       uses[visitor] = ListUse(network: network, since: since, returned: returned)
     }
     return uses

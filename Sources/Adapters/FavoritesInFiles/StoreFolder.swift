@@ -179,8 +179,10 @@ enum FileName: Equatable {
     let ending = name.dropFirst(32)
     let number = ending.split(separator: "-", maxSplits: 1).dropFirst().first
     var roles = [FileName.list(visitor), .backup(visitor)]
-    if let number, let process = Int32(number) { roles.append(.unfinished(visitor, process: process)) }
-    if let number, let time = Int(number) { roles.append(.corrupt(visitor, at: time)) }
+    if let number, let process = number.number(in: 0...Int32.max) {
+      roles.append(.unfinished(visitor, process: process))
+    }
+    if let number, let time = number.number(in: 0...1 << 40) { roles.append(.corrupt(visitor, at: time)) }
     guard let role = roles.first(where: { $0.ending == ending }) else { return nil }
     self = role
   }

@@ -93,9 +93,9 @@ extension FeedAnswer {
     /// Reads ``text``.
     public init?(text: String) {
       let parts = text.split(separator: "-")
-      guard parts.count == 2, let count = UInt64(parts[0]), let hash = UInt64(parts[1], radix: 16) else {
-        return nil
-      }
+      guard parts.count == 2, let count = parts[0].number(in: 0...UInt64.max),
+        let hash = parts[1].number(in: 0...UInt64.max, radix: 16)
+      else { return nil }
       (self.count, self.hash) = (count, hash)
     }
 
@@ -145,7 +145,7 @@ extension FeedAnswer {
   static func version(of start: some Collection<UInt8>) -> Int? {
     guard start.starts(with: head.utf8) else { return 1 }
     let digits = start.dropFirst(head.utf8.count).prefix { $0 != UInt8(ascii: "\n") }
-    return Int(String(decoding: digits, as: UTF8.self)).flatMap { $0 > 1 ? $0 : nil }
+    return String(decoding: digits, as: UTF8.self).number(in: 2...Int.max)
   }
 
   /// Reads ``kept`` of this version or an earlier one.
@@ -159,13 +159,13 @@ extension FeedAnswer {
       return
     }
     let damaged = FeedError.refused("the parts do not have the lengths that precede them")
-    guard let count = Self.line(&rest).flatMap({ Int($0.dropFirst(Self.signature.count)) }), count >= 0 else {
+    guard let count = Self.line(&rest)?.dropFirst(Self.signature.count).number(in: 0...Int.max) else {
       throw damaged
     }
     var parts: [Part] = []
     while parts.count < count {
       guard let line = Self.line(&rest), let space = line.firstIndex(of: " "),
-        let length = Int(line[..<space]), length >= 0, length <= rest.count
+        let length = line[..<space].number(in: 0...rest.count)
       else { throw damaged }
       parts.append(Part(name: String(line[line.index(after: space)...]), bytes: rest.part(0..<length)))
       rest = rest.part(from: length)

@@ -97,7 +97,9 @@ public struct Snapshot: Sendable {
     let folder = file.deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let start = "\(file.lastPathComponent).corrupt-"
-    let times = names.filter { $0.hasPrefix(start) }.compactMap { Int($0.dropFirst(start.count)) }
+    let times = names.filter { $0.hasPrefix(start) }.compactMap {
+      $0.dropFirst(start.count).number(in: 0...1 << 40)
+    }
     for old in times.filter({ $0 != time }).sorted().dropLast(2) { unlink("\(path).corrupt-\(old)") }
     return destination
   }

@@ -1,4 +1,5 @@
 import CCurl
+import System
 
 /// An absolute http or https address without user name and password.
 ///
@@ -63,7 +64,7 @@ public struct WebAddress: Sendable, Hashable {
     }
     guard let scheme = part(CURLUPART_SCHEME), scheme == "http" || scheme == "https",
       let text = part(CURLUPART_URL), let host = part(CURLUPART_HOST), !host.isEmpty,
-      let port = part(CURLUPART_PORT, CURLU_DEFAULT_PORT).flatMap({ Int($0) })
+      let port = part(CURLUPART_PORT, CURLU_DEFAULT_PORT)?.number(in: 0...65_535)
     else { return nil }
     self.text = text
     self.isSecure = scheme == "https"

@@ -61,7 +61,7 @@ final class ListeningSocket: Sendable {
       else { continue }
       sockets.insert("socket:[\(columns[9])]")
     }
-    for process in (try? disk.names(in: "/proc")) ?? [] where Int(process) != nil {
+    for process in (try? disk.names(in: "/proc")) ?? [] where process.number(in: 1...Int32.max) != nil {
       let folder = "/proc/\(process)/fd"
       let isHolder = ((try? disk.names(in: folder)) ?? []).contains { name in
         var target = [CChar](repeating: 0, count: 64)

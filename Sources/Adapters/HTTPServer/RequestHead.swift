@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Glibc
+import System
 
 /// Request line and headers, checked before anything is believed.
 ///
@@ -46,7 +47,8 @@ struct RequestHead {
     case 14 where equal(name, "content-length"):
       lengths &+= 1
       // The library has refused all but numbers.
-      contentLength = value.isEmpty ? 0 : UInt64(String(decoding: value, as: UTF8.self)) ?? .max
+      contentLength =
+        value.isEmpty ? 0 : String(decoding: value, as: UTF8.self).number(in: 0...UInt64.max) ?? .max
     case 17 where equal(name, "transfer-encoding"):
       encodings &+= 1
       isChunked = true

@@ -227,7 +227,7 @@ extension PictureCache {
     for name in names where !isStopped {
       let (path, isCopy) = ("\(directory)/\(name)", name.contains("-"))
       guard isCopy || rules.folder != nil || !copied.contains(name[...]),
-        let hash = UInt64(name.prefix { $0 != "-" }, radix: 16),
+        let hash = name.prefix(while: { $0 != "-" }).number(in: 0...UInt64.max, radix: 16),
         let start = PictureFile.beginning(of: path, count: ScaledCopies.reportSize)
       else { continue }
       let address = String(decoding: start.line.drop { $0 != 0x20 }.dropFirst(), as: UTF8.self)

@@ -77,7 +77,8 @@ struct PictureFile: Sendable {
     guard var bytes = contents else { return nil }
     let digits = bytes.prefix { $0 != UInt8(ascii: " ") }.count
     guard bytes.dropFirst(digits).starts(with: head),
-      Int(String(decoding: bytes.prefix(digits), as: UTF8.self)) == bytes.count - digits - head.count
+      let length = String(decoding: bytes.prefix(digits), as: UTF8.self).number(in: 0...bytes.count),
+      length == bytes.count - digits - head.count
     else { return nil }
     bytes.removeFirst(digits + head.count)
     return bytes

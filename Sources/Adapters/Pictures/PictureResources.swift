@@ -58,7 +58,9 @@ public final class PictureResources: Sendable {
     let all = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
     // The line of cgroup v2 is "0::/system.slice/dramatis.service".
     let group = text("/proc/self/cgroup").split(separator: "\n").first { $0.hasPrefix("0::") }
-    let limit = group.flatMap { Int(text("/sys/fs/cgroup\($0.dropFirst(3))/memory.max").dropLast()) }
+    let limit = group.flatMap {
+      text("/sys/fs/cgroup\($0.dropFirst(3))/memory.max").dropLast().number(in: 0...Int.max)
+    }
     return min(all, limit ?? all)
   }
 

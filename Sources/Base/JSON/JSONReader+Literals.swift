@@ -150,8 +150,7 @@ extension JSONReader {
       if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { offset += 1 }
       try skipDigits()
     }
-    let value = Double(String(decoding: bytes[start..<offset], as: UTF8.self))
-    return value.flatMap { $0.isFinite ? $0 : nil }
+    return String(decoding: bytes[start..<offset], as: UTF8.self).decimal()
   }
 
   private mutating func skipDigits() throws(JSONError) {

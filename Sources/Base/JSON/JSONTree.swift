@@ -128,7 +128,7 @@ public enum JSONValue: Sendable, Hashable {
   public var number: Double? {
     switch self {
     case .number(let value): value
-    case .numeral(let text): Double(text)
+    case .numeral(let text): text.decimal()
     default: nil
     }
   }

@@ -1,3 +1,5 @@
+import System
+
 /// A fault of a document: its place, and the expected value.
 public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
   /// Keys from the document's root, joined with dots; empty for the root itself.
@@ -79,7 +81,7 @@ public final class StrictObject {
     -> Int?
   {
     guard let value = value(key, required: required, expected) else { return nil }
-    guard let number = value.number, let whole = Int(exactly: number), range.contains(whole) else {
+    guard let whole = value.number?.whole(in: range) else {
       return mismatch(key, "\(expected) from \(range.lowerBound) to \(range.upperBound)", value)
     }
     return whole

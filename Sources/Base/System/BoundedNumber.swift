@@ -8,9 +8,11 @@ extension StringProtocol {
     Whole(self, radix: radix).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  /// A finite number within a range, by default any; nil for any other text.
+  /// A finite number, with decimals or an exponent, within a range, by default any; nil for any other text.
   @inlinable
-  public func number(in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude) -> Double? {
+  public func decimal(in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude)
+    -> Double?
+  {
     Double(self).flatMap { range.contains($0) ? $0 : nil }
   }
 }

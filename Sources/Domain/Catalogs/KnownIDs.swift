@@ -132,7 +132,7 @@ extension KnownIDs {
   public init?(text: String) {
     var lines = text.split(separator: "\n").prefix(2 * Self.limit + 1)
     if let first = lines.first, first.hasPrefix(Self.head),
-      let version = Int(first.dropFirst(Self.head.count))
+      let version = first.dropFirst(Self.head.count).number(in: 0...Int.max)
     {
       guard version <= Self.version else { return nil }
       lines = lines.dropFirst()
@@ -179,7 +179,7 @@ extension KnownIDs.Record {
     isContested = mark.hasPrefix("!")
     let mark = isContested ? mark.dropFirst() : mark
     guard let kind = mark.first.flatMap({ KnownIDs.Kind(rawValue: $0) }),
-      let identity = UInt64(mark.dropFirst(), radix: 16)
+      let identity = mark.dropFirst().number(in: 0...UInt64.max, radix: 16)
     else { return }
     holder = KnownIDs.Holder(kind: kind, identity: identity)
   }

@@ -57,14 +57,16 @@ public struct ListShapes: Sendable {
   /// Reads ``bytes``; leaves out what it does not know.
   public init(_ bytes: Numbers<UInt8>) {
     for (key, value) in (try? JSONValue(parsing: Array(bytes)))?.object ?? [:] {
-      guard let key = UInt64(key, radix: 16), let skipped = value["skipped"]?.number else { continue }
+      guard let key = key.number(in: 0...UInt64.max, radix: 16), let skipped = value["skipped"]?.number else {
+        continue
+      }
       let fields = value["fields"]?.object ?? [:]
       var shape = ListShape(
         fields: fields.mapValues {
           .init(share: $0["share"]?.number ?? 0, samples: Self.hashes($0["samples"]))
         })
       shape.skipped = skipped
-      shape.count = value["count"]?.number.flatMap { Int(exactly: $0) } ?? 0
+      shape.count = value["count"]?.number?.whole(in: 0...1 << 40) ?? 0
       shape.ids = Self.hashes(value["ids"])
       shape.changes = (value["changes"]?.array ?? []).compactMap(\.string)
       byKey[key] = shape
@@ -91,6 +93,6 @@ public struct ListShapes: Sendable {
   private static func hashes(_ hashes: [UInt64]) -> JSONValue { .array(hashes.map { .string($0.hexDigits) }) }
 
   private static func hashes(_ value: JSONValue?) -> [UInt64] {
-    (value?.array ?? []).compactMap { $0.string.flatMap { UInt64($0, radix: 16) } }
+    (value?.array ?? []).compactMap { $0.string?.number(in: 0...UInt64.max, radix: 16) }
   }
 }

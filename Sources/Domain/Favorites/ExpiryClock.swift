@@ -1,3 +1,5 @@
+import System
+
 /// The time by which unused lists expire: it advances only while the program runs, so that a wrong clock of the machine
 /// deletes nothing.
 public struct ExpiryClock: Sendable {
@@ -21,9 +23,10 @@ public struct ExpiryClock: Sendable {
 
   /// Reads ``text``; nil for anything else.
   public init?(_ text: some StringProtocol, running: Int) {
-    let numbers = text.split { $0 == " " || $0 == "\n" }.map { Int($0) ?? -1 }
-    guard numbers.count == 3, numbers.allSatisfy(UTCTime.range.contains) else { return nil }
-    (time, counting, expired, self.running) = (numbers[0], numbers[1], numbers[2], running)
+    let numbers = text.split { $0 == " " || $0 == "\n" }.map { $0.number(in: UTCTime.range) }
+    guard numbers.count == 3, let time = numbers[0], let counting = numbers[1], let expired = numbers[2]
+    else { return nil }
+    (self.time, self.counting, self.expired, self.running) = (time, counting, expired, running)
   }
 
   public var text: String { "\(time) \(counting) \(expired)" }

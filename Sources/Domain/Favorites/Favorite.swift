@@ -92,7 +92,7 @@ enum UTCTime {
   /// Nil for every text that ``text(_:)`` does not write.
   static func seconds(_ text: String) -> Int? {
     let numbers = text.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      .compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
+      .compactMap { String(decoding: $0, as: UTF8.self).number(in: 0...Int32(9_999)) }
     guard text.utf8.count == 20, numbers.count == 6 else { return nil }
     var parts = tm()
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])

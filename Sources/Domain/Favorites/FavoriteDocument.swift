@@ -1,4 +1,5 @@
 import JSON
+import System
 
 extension FavoriteList {
   /// Bytes of the longest document that is read: more than the longest list takes.
@@ -113,7 +114,7 @@ struct FavoriteDocument {
     } catch {
       throw faulty([Fault(at: "", error.description)])
     }
-    if let version = document["version"]?.number.flatMap({ Int(exactly: $0) }), version > Self.version {
+    if let version = document["version"]?.number?.whole(in: Self.version + 1...Int.max) {
       throw place.map {
         .refused(path: $0, reason: "it has version \(version), and this program reads up to \(Self.version)")
       } ?? faulty([Fault(at: "version", "expected at most \(Self.version), found \(version)")])

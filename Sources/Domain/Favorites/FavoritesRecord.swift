@@ -1,4 +1,5 @@
 import JSON
+import System
 
 /// One visitor's list on its way from one store to another: a line of JSON.
 ///
@@ -46,7 +47,7 @@ public struct FavoritesRecord: Hashable, Sendable {
       while let key = try reader.nextKey() {
         switch key {
         case "visitor": visitor = try reader.string().flatMap { VisitorID($0) }
-        case "version": version = try reader.number().flatMap { Int(exactly: $0) }
+        case "version": version = try reader.number()?.whole(in: 1...1 << 53)
         case "day": day = try reader.string()
         case "document":
           let start = reader.offset
@@ -59,7 +60,7 @@ public struct FavoritesRecord: Hashable, Sendable {
     } catch {
       throw .notUnderstood([Fault(at: "", error.description)])
     }
-    guard let visitor, let version, version > 0, let day, let document else {
+    guard let visitor, let version, let day, let document else {
       throw .notUnderstood([Fault(at: "", "expected visitor, version, day and document")])
     }
     let list = try FavoriteDocument(show: show, place: nil, excess: FavoriteList.excess).decode(document)

@@ -113,7 +113,8 @@ public struct NetworkTag: Hashable, Sendable {
   public init(of address: IPAddress, key: VisitorKey) {
     func hash(_ network: IPAddress) -> UInt16 {
       var text = "network \(network)"
-      return text.withUTF8 { UInt16(key.signing.signature(of: $0).prefix(4), radix: 16) } ?? 0
+      return text.withUTF8 { key.signing.signature(of: $0).prefix(4).number(in: 0...UInt16.max, radix: 16) }
+        ?? 0
     }
     bits = hash(address.site) & ~0x3F | hash(address.network) & 0x3F
   }

@@ -141,8 +141,8 @@ struct AnswersTests {
     #expect(last["next"] == .null)
     #expect(last["entries"]?.array?.count == 1)
     #expect(
-      try JSONValue(parsing: test.get("/entries.json?page=9223372036854775807").body)["entries"] == .array([])
-    )
+      try JSONValue(parsing: test.get("/entries.json?page=10000000").body)["entries"] == .array([]))
+    #expect(test.get("/entries.json?page=9223372036854775807").status == 400)
     #expect(try JSONValue(parsing: test.get("/entries.json?q=saxo").body)["total"]?.number == 1)
   }
 

@@ -124,6 +124,6 @@ private struct Cities {
   }
 
   private func number(_ record: borrowing Record, at field: Int) -> String? {
-    record.value(at: field)?.number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? String($0) : nil }
+    record.value(at: field)?.number?.whole(in: 0...Int.max).map { String($0) }
   }
 }

@@ -2,6 +2,7 @@ import Catalogs
 import Configuration
 import JSON
 import Records
+import System
 
 /// The coordinate of a record.
 enum RecordPlace: Sendable {
@@ -93,7 +94,7 @@ enum RecordPlace: Sendable {
   /// The middle of KML's `lon,lat,height` for one or several points; nil if a text is something else.
   fileprivate static func middle(ofPoints text: String) -> Coordinate? {
     let points = text.split(whereSeparator: \.isWhitespace).map {
-      $0.split(separator: ",").map { Double($0) }
+      $0.split(separator: ",").map { $0.decimal() }
     }
     guard points.allSatisfy({ (2...3).contains($0.count) && !$0.contains(nil) }) else { return nil }
     return middle(of: points.map { .array($0.prefix(2).compactMap { $0.map { .number($0) } }) })
@@ -108,7 +109,7 @@ enum RecordPlace: Sendable {
     let upper = text.uppercased()
     if upper.contains("POINT"), let open = upper.firstIndex(of: "(") {
       let numbers = upper[open...].dropFirst().prefix { $0 != ")" }.split(separator: " ").compactMap {
-        Double($0)
+        $0.decimal()
       }
       return numbers.count >= 2 ? Coordinate(latitude: numbers[1], longitude: numbers[0]) : nil
     }
@@ -117,9 +118,7 @@ enum RecordPlace: Sendable {
   }
 
   private static func coordinate(_ latitude: String?, _ longitude: String?) -> Coordinate? {
-    guard let latitude = latitude.flatMap(Double.init), let longitude = longitude.flatMap(Double.init) else {
-      return nil
-    }
+    guard let latitude = latitude?.decimal(), let longitude = longitude?.decimal() else { return nil }
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 }

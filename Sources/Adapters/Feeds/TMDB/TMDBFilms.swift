@@ -1,6 +1,7 @@
 import Catalogs
 import Fetching
 import JSON
+import System
 import Text
 
 /// Collects the films of pages.
@@ -59,7 +60,7 @@ struct TMDBFilms {
       skip("no object")
       return nil
     }
-    guard let id = film["id"]?.number.flatMap({ Int(exactly: $0) }), id != 0 else {
+    guard let id = film["id"]?.number?.whole(in: -1 << 53...1 << 53), id != 0 else {
       skip("no usable id")
       return nil
     }
@@ -90,7 +91,7 @@ struct TMDBFilms {
       facts.append(.originalTitle(original, language: language(film["original_language"]?.string)))
     }
     if let released { facts.append(.released(released)) }
-    if let votes = film["vote_count"]?.number.flatMap({ Int(exactly: $0) }), votes > 0,
+    if let votes = film["vote_count"]?.number?.whole(in: 1...1_000_000_000),
       let rating = film["vote_average"]?.number, (0...10).contains(rating)
     {
       facts.append(.rating(rating, votes: votes))
@@ -151,10 +152,10 @@ struct TMDBDocument {
   var results: [JSONValue]? { value["results"]?.array }
 
   /// The number of the page, from 1; nil if missing.
-  var number: Int? { value["page"]?.number.flatMap { Int(exactly: $0) } }
+  var number: Int? { value["page"]?.number?.whole(in: 1...1_000_000) }
 
   /// The pages of the list; 1 if missing.
-  var total: Int { max(value["total_pages"]?.number.flatMap { Int(exactly: $0) } ?? 1, 1) }
+  var total: Int { value["total_pages"]?.number?.whole(in: 1...1_000_000) ?? 1 }
 
   /// The service's error on one line, with its number.
   /// - Parameter key: masked if the service echoes it.
@@ -163,7 +164,7 @@ struct TMDBDocument {
     // Masked before it is cut, or a part of the key could remain.
     let message = (key?.masked(in: text) ?? text).oneLine(limit: 200)
     if message.isEmpty { return nil }
-    let code = value["status_code"]?.number.flatMap { Int(exactly: $0) }
+    let code = value["status_code"]?.number?.whole(in: 0...1_000_000)
     return "\"\(message)\"\(code.map { " (\($0))" } ?? "")"
   }
 }

@@ -26,7 +26,7 @@ struct Forwarding: Equatable {
     }
     host = Self.item(hosts, beside: position, of: clients.count).flatMap { Self.isHost($0) ? $0 : nil }
     guard let port = Self.item(Self.items(header("x-forwarded-port")), beside: position, of: clients.count),
-      let number = UInt16(port), ![0, 80, 443].contains(number)
+      let number = port.number(in: 1...65_535), ![80, 443].contains(number)
     else { return }
     // Some proxies pass the host on without the port that the visitor asked for.
     let named = host ?? header("host").first.flatMap { Self.isHost($0) ? $0 : nil }

@@ -1,5 +1,6 @@
 internal import CPQ
 internal import Glibc
+import System
 
 /// A connection to a database, used by one thread.
 ///
@@ -56,8 +57,8 @@ public final class Connection {
 
   /// The time that the connection string allows for connecting to a host.
   private var connectTimeout: Duration {
-    let seconds = ConnectionString.values(of: PQconninfo(handle))["connect_timeout"].flatMap { Int($0) } ?? 0
-    return .seconds(seconds > 0 ? seconds : 2)
+    let text = ConnectionString.values(of: PQconninfo(handle))["connect_timeout"]
+    return .seconds(text?.number(in: 1...86_400) ?? 2)
   }
 
   /// Session settings. A commit waits for the disk, and for a standby if the server requires one. Waiting for a lock

@@ -1,4 +1,5 @@
 internal import CPQ
+import System
 
 /// A connection string of libpq. It may hold a password, and is never shown whole.
 ///
@@ -40,7 +41,9 @@ public struct ConnectionString: Sendable, CustomStringConvertible {
   /// Whether part of a password seems to have become a host, a port or a database: its `@`, `/` or `:` was not
   /// percent-encoded.
   private static func isMisread(_ text: String, _ values: [String: String]) -> Bool {
-    let ports = (values["port"] ?? "").split(separator: ",").allSatisfy { UInt16($0) != nil }
+    let ports = (values["port"] ?? "").split(separator: ",").allSatisfy {
+      $0.number(in: 0...UInt16.max) != nil
+    }
     let isAddress = text.hasPrefix("postgres")
     let shown = ["host", "hostaddr", "dbname", "service"].compactMap { values[$0] }
     return !ports || isAddress && text.split(separator: "@").count > 2

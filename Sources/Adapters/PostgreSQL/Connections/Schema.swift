@@ -1,5 +1,6 @@
 internal import CPQ
 internal import Glibc
+import System
 
 /// Tables of a database, created and migrated by the process that comes first.
 struct Schema: Sendable {
@@ -37,7 +38,7 @@ struct Schema: Sendable {
     let known = try connection.run("SELECT to_regclass('\(table)') IS NOT NULL", until: deadline)
     guard known[0, 0] == "t" else { return nil }
     let rows = try connection.run("SELECT version FROM \(table)", until: deadline)
-    let found = rows[0, 0].flatMap { Int($0) }
+    let found = rows[0, 0]?.number(in: 0...Int.max)
     if let found, found > migrations.count {
       throw .unfit("its tables have version \(found), and this program knows up to \(migrations.count)")
     }
@@ -61,7 +62,7 @@ public struct Rows: Sendable {
         return String(cString: value)
       }
     }
-    affected = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+    affected = PQcmdTuples(result).flatMap { String(cString: $0).number(in: 0...Int.max) } ?? 0
   }
 
   public var count: Int { values.count }

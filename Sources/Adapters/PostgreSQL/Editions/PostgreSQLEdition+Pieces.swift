@@ -34,7 +34,7 @@ extension PostgreSQLEdition {
         WHERE show = $1 AND feed = $2 AND edition IS NOT NULL
         """, [show, feed], until: deadline)
     }
-    let numbers = (2..<6).compactMap { rows[0, $0].flatMap { Int($0) } }
+    let numbers = (2..<6).compactMap { rows[0, $0]?.number(in: 0...1 << 40) }
     guard let digest = rows[0, 0].flatMap({ FeedAnswer.Digest(text: $0) }), let edition = rows[0, 1],
       numbers.count == 4
     else { return nil }
@@ -132,7 +132,7 @@ extension PostgreSQLEdition {
           \(setting.map { ", \($0)" } ?? "")
         WHERE show = $1 AND feed = $2 AND holder = $3 AND \(condition)
         RETURNING extract(epoch FROM taken)::bigint
-        """, parameters, until: deadline)[0, 0].flatMap { Int($0) }
+        """, parameters, until: deadline)[0, 0]?.number(in: 0...1 << 40)
     }
   }
 

@@ -105,8 +105,8 @@ public final class PostgreSQLEdition: SharedEdition {
 
   private static func head(_ rows: Rows) -> SharedHead? {
     guard let digest = rows[0, 0].flatMap({ FeedAnswer.Digest(text: $0) }),
-      let source = rows[0, 1].flatMap({ Int($0) }), let takenAt = rows[0, 2].flatMap({ Int($0) }),
-      let age = rows[0, 3].flatMap({ Int($0) })
+      let source = rows[0, 1]?.number(in: 0...1_000), let takenAt = rows[0, 2]?.number(in: 0...1 << 40),
+      let age = rows[0, 3]?.number(in: -1 << 40...1 << 40)
     else { return nil }
     return SharedHead(
       digest: digest, source: source, takenAt: takenAt, age: age, isShared: rows[0, 4] == "t")

@@ -43,7 +43,7 @@ final class FavoritesExpiry: Sendable {
       SELECT count(*) FROM (
         SELECT FROM dramatis_favorites WHERE show = $1 AND document <> '' LIMIT \(Self.countLimit)) AS lists
       """)
-    let lists = count[0, 0].flatMap { Int($0) } ?? 0
+    let lists = count[0, 0]?.number(in: 0...Int.max) ?? 0
     let found = try run(
       """
       SELECT visitor FROM dramatis_favorites WHERE \(old) AND document <> '' AND expired IS NULL

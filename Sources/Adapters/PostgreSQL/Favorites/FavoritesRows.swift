@@ -1,4 +1,5 @@
 public import Favorites
+import System
 
 /// The rows of a show, for moving them to another store and back while replicas serve from them.
 public final class FavoritesRows: FavoritesArchive {
@@ -47,7 +48,7 @@ public final class FavoritesRows: FavoritesArchive {
 
   private func record(_ rows: Rows, _ row: Int) throws(FavoritesError) -> FavoritesRecord? {
     guard let visitor = rows[row, 0].flatMap({ VisitorID($0) }), let day = rows[row, 2],
-      let version = rows[row, 1].flatMap({ Int($0) })
+      let version = rows[row, 1]?.number(in: 0...Int.max)
     else { return nil }
     let list = try table.list([rows[row, 3], rows[row, 4]], version: version, of: visitor)
     return FavoritesRecord(visitor: visitor, version: version, day: day, list: list)

@@ -67,7 +67,7 @@ struct FavoritesTable {
     let documents = [rows[0, 1], rows[0, 2]]
     return Found(
       list: Result { () throws(FavoritesError) in
-        try list(documents, version: rows[0, 0].flatMap { Int($0) } ?? 0, of: visitor)
+        try list(documents, version: rows[0, 0]?.number(in: 0...Int.max) ?? 0, of: visitor)
       },
       isUnusedForLong: rows[0, 3] == "t", isOnStandby: connection.isStandby)
   }
@@ -144,7 +144,7 @@ struct FavoritesTable {
           WHERE show = $1 AND visitor = $2::uuid AND version = $5::bigint
           """),
       [show, visitor.digits] + documents(of: list) + (version == 0 ? [] : ["\(version)"]), until: deadline)
-    return rows[0, 0].flatMap { Int($0) }
+    return rows[0, 0]?.number(in: 0...Int.max)
   }
 
   /// A statement that writes the row of favorites, and with it that of lists from its fourth parameter.
@@ -187,7 +187,7 @@ struct FavoritesTable {
     let rows = try connection.run("SELECT key FROM dramatis_keys WHERE show = $1", [show], until: deadline)
     let text = rows[0, 0] ?? ""
     let bytes = stride(from: 0, to: text.utf8.count, by: 2).compactMap { offset in
-      UInt8(text.dropFirst(offset).prefix(2), radix: 16)
+      text.dropFirst(offset).prefix(2).number(in: 0...UInt8.max, radix: 16)
     }
     guard let key = VisitorKey(bytes: bytes) else { throw .unfit("the key of \(show) is not a key") }
     return key

@@ -1,4 +1,5 @@
 public import JSON
+import System
 
 /// The paths that are read of each record, each with a number.
 public struct RecordFields: Sendable {
@@ -65,7 +66,7 @@ public struct RecordField: Sendable {
   /// The first value as a number; nil if it is none.
   public func number(of record: borrowing Record) -> Double? {
     if isPath, let number = record.value(at: numbers[0])?.number { return number }
-    return text(of: record).flatMap(Double.init)
+    return text(of: record)?.decimal()
   }
 
   /// All values of a path, or the text of a template.

@@ -48,7 +48,7 @@ extension JSONValue {
     case .number(let number): return RecordHash.number(number)
     case .numeral(let text):
       // Numbers that a double tells apart have the hash of earlier versions.
-      guard let whole = UInt64(text), whole >= 1 << 53 else { return RecordHash.number(number ?? 0) }
+      guard text.number(in: 1 << 53...UInt64.max) != nil else { return RecordHash.number(number ?? 0) }
       return RecordHash.text(text)
     case .string(let text): return RecordHash.text(text)
     case .array(let elements):

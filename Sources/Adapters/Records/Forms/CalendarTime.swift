@@ -16,7 +16,7 @@ struct CalendarTime {
   init?(_ text: some StringProtocol, in zone: Zone?) {
     guard let written = SerialDate.text(ofDigits: String(text)), let day = Day(String(written.prefix(10)))
     else { return nil }
-    let clock = written.dropFirst(11).split(separator: ":").compactMap { Int($0) }
+    let clock = written.dropFirst(11).split(separator: ":").compactMap { $0.number(in: 0...99) }
     hasTime = clock.count == 3
     isUTC = text.hasSuffix("Z") || text.hasSuffix("z")
     local = clock.reduce(0) { $0 * 60 + $1 } + day.sinceEpoch * Self.day
@@ -101,7 +101,10 @@ struct EventTimes {
   /// - Parameters:
   ///   - zone: the calendar's, for days and for times without a zone.
   ///   - others: the events that replace some of its dates.
-  mutating func advance(to now: Int, in zone: Zone?, replacedBy others: [EventTimes]) {
+  ///   - limit: the processor time at which the search for its date ends.
+  mutating func advance(
+    to now: Int, in zone: Zone?, replacedBy others: [EventTimes], until limit: Double
+  ) {
     guard let rule, let start else { return }
     let written = RepeatRule(rule)
     let own = shownEnd
@@ -116,7 +119,7 @@ struct EventTimes {
     for first in written?.count == nil ? [today - length, start.local] : [start.local] where next == nil {
       isFollowed =
         written != nil
-        && Self.walk(rule, of: start, from: max(first, start.local)) { date in
+        && Self.walk(rule, of: start, from: max(first, start.local), until: limit) { date in
           let isBeyond = until.map {
             $0.hasTime ? date > $0.local(like: start) : date >= $0.local + CalendarTime.day
           }
@@ -153,7 +156,7 @@ struct EventTimes {
 
   /// Passes the dates of a rule until one is refused; false if they are too many, or the rule cannot be read.
   private static func walk(
-    _ rule: String, of start: CalendarTime, from: Int, _ take: (Int) -> Bool
+    _ rule: String, of start: CalendarTime, from: Int, until end: Double, _ take: (Int) -> Bool
   ) -> Bool {
     // The last date may be in UTC, the others are not.
     let parts = rule.split(separator: ";").filter { !$0.hasPrefix("UNTIL=") }
@@ -166,7 +169,8 @@ struct EventTimes {
     guard let dates = rule_iterator(parts.joined(separator: ";"), time(start.local)) else { return false }
     defer { icalrecur_iterator_free(dates) }
     if from > start.local { icalrecur_iterator_set_start(dates, time(from)) }
-    for _ in 0..<limit {
+    for step in 0..<limit {
+      if step % 64 == 0, SourceBudget.clock() > end { return false }
       let date = icalrecur_iterator_next(dates)
       guard icaltime_is_null_time(date) == 0, take(icaltime_as_timet(date)) else { return true }
     }
@@ -185,21 +189,22 @@ struct CalendarParts {
   private var replacing: [String: [EventTimes]] = [:]
   private var event = EventTimes()
 
-  /// Bytes of the definition of a zone, and zones.
-  private static let (definitionLimit, zoneLimit) = (64 << 10, 500)
+  /// Bytes of the definition of a zone, such definitions, and zones.
+  private static let (definitionLimit, definitions, zoneLimit) = (64 << 10, 100, 500)
 
   /// - Parameter bytes: of the calendar, which defines zones.
   init(_ bytes: Numbers<UInt8>) {
     var offset = 0
     let (begin, end) = (Array("BEGIN:VTIMEZONE".utf8), Array("END:VTIMEZONE".utf8))
-    while zones.count < Self.zoneLimit, let start = bytes.offset(of: begin, from: offset),
-      let last = bytes.offset(of: end, from: start)
-    {
+    for _ in 0..<Self.definitions {
+      guard let start = bytes.offset(of: begin, from: offset), let last = bytes.offset(of: end, from: start)
+      else { return }
       offset = last + end.count
-      guard offset - start < Self.definitionLimit, let zone = Zone(definition: bytes.text(start..<offset))
-      else { continue }
       // Those of the database know more years.
-      zones[zone.name] = Self.standard(zone.name) ?? zone
+      guard offset - start < Self.definitionLimit,
+        let (name, zone) = Zone.defined(by: bytes.text(start..<offset), or: Self.standard)
+      else { continue }
+      zones[name] = zone
     }
   }
 

@@ -62,7 +62,8 @@ struct ContentLine {
     var (decoded, index): ([UInt8], Int) = ([], 0)
     while index < text.count {
       if text[index] == UInt8(ascii: "="), index + 2 < text.count,
-        let byte = UInt8(String(decoding: text[index + 1...index + 2], as: UTF8.self), radix: 16)
+        let byte = String(decoding: text[index + 1...index + 2], as: UTF8.self).number(
+          in: 0...UInt8.max, radix: 16)
       {
         decoded.append(byte)
         index += 3

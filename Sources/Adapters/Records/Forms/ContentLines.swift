@@ -15,6 +15,8 @@ struct ContentLineRecords: RecordSource {
   private(set) var passesAt: Int?
   /// Photographs in the file itself, and repeated events whose next date is not known.
   private var (embedded, unfollowed) = (0, 0)
+  /// Seconds of the processor that remain for the next dates of all events, each of which takes some microseconds.
+  private var patience = 5.0
 
   /// The components that are records.
   private static let components: Set<String> = ["VCARD", "VEVENT", "VTODO", "VJOURNAL"]
@@ -114,8 +116,11 @@ struct ContentLineRecords: RecordSource {
   }
 
   private mutating func advance(_ times: inout EventTimes) {
+    let start = SourceBudget.clock()
     times.advance(
-      to: now, in: parts.zone ?? Zone.machine, replacedBy: parts.events(replacing: times))
+      to: now, in: parts.zone ?? Zone.machine, replacedBy: parts.events(replacing: times),
+      until: start + patience)
+    patience -= SourceBudget.clock() - start
     if times.rule != nil, !times.isFollowed { unfollowed += 1 }
     if let moment = times.passesAt { passesAt = min(moment, passesAt ?? moment) }
   }

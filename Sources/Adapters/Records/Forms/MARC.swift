@@ -101,7 +101,7 @@ struct MARCRecords: RecordSource {
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     // Without a sign.
-    digits.allSatisfy { (0x30...0x39).contains($0) } ? Int(String(decoding: digits, as: UTF8.self)) : nil
+    digits.first == 0x2B ? nil : String(decoding: digits, as: UTF8.self).number(in: 0...99_999)
   }
 
   // MARK: Letters

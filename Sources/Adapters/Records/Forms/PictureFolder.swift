@@ -178,7 +178,7 @@ public struct PictureFolder {
       record["title"] = .string(title)
     }
     if let text = object["description"]?.string, !text.isEmpty { record["text"] = .string(text) }
-    if let seconds = object["photoTakenTime"]?["timestamp"]?.string.flatMap({ Int($0) }) {
+    if let seconds = object["photoTakenTime"]?["timestamp"]?.string?.number(in: 0...1 << 40) {
       record["taken"] = SerialDate(secondsSince1970: seconds).map { .string($0.text) }
     }
     for place in [object["geoDataExif"], object["geoData"]] {

@@ -104,7 +104,7 @@ struct NodePlaces {
   mutating func placed(_ record: JSONValue, _ name: String, in folders: XMLFolders?) -> JSONValue {
     guard folders?.elements != nil, case .object(var members) = record else { return record }
     if name == "node" {
-      if nodes.count < Self.limit, let id = members["@id"]?.string.flatMap({ Int64($0) }),
+      if nodes.count < Self.limit, let id = members["@id"]?.string?.number(in: Int64.min...Int64.max),
         let latitude = Self.number(members["@lat"]), let longitude = Self.number(members["@lon"])
       {
         nodes[id] = (latitude, longitude)
@@ -117,7 +117,9 @@ struct NodePlaces {
       return .object(members)
     }
     let references = (members["nd"]?.array ?? members["nd"].map { [$0] } ?? [])
-    let points = references.compactMap { $0["@ref"]?.string.flatMap { Int64($0) }.flatMap { nodes[$0] } }
+    let points = references.compactMap {
+      $0["@ref"]?.string?.number(in: Int64.min...Int64.max).flatMap { nodes[$0] }
+    }
     guard let south = points.map(\.latitude).min(), let north = points.map(\.latitude).max(),
       let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max()
     else { return record }
@@ -126,5 +128,7 @@ struct NodePlaces {
     return .object(members)
   }
 
-  private static func number(_ value: JSONValue?) -> Float? { value?.string.flatMap { Float($0) } }
+  private static func number(_ value: JSONValue?) -> Float? {
+    value?.string?.decimal(in: -180...180).map { Float($0) }
+  }
 }

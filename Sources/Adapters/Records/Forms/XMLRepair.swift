@@ -93,7 +93,8 @@ struct XMLRepair {
     let name = rest.text(0..<(rest.firstIndex(of: UInt8(ascii: ";")) ?? 0))
     if name.first == "#" {
       let digits = name.dropFirst()
-      let code = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+      let (number, radix) = digits.first == "x" ? (digits.dropFirst(), 16) : (digits, 10)
+      let code = number.number(in: 0...UInt32(0x10_FFFF), radix: radix)
       guard let code, let scalar = Unicode.Scalar(code) else { return replace(1, by: "&amp;", .ampersand) }
       if !Self.isAllowed(scalar) { return replace(name.utf8.count + 2, by: " ", .control) }
     } else if !["amp", "lt", "gt", "quot", "apos"].contains(name) {

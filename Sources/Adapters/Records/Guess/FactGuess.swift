@@ -1,4 +1,5 @@
 import Catalogs
+import System
 import Text
 
 /// A field that seems to be a fact, with reasons; whether to filter and to sort by it.
@@ -90,7 +91,7 @@ extension FieldChoice {
     fields.contains { field in
       let name = field.names[0]
       guard columns[name] != nil else { return false }
-      guard let number = Double(name) else { return field.counts[name] != nil }
+      guard let number = name.decimal() else { return field.counts[name] != nil }
       return isNumeric(field) && !(1_000..<3_000).contains(number)
     }
   }

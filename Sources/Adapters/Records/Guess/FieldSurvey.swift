@@ -1,5 +1,6 @@
 import Catalogs
 import JSON
+import System
 import Text
 
 /// Statistics of every path in a sample of records.
@@ -157,7 +158,7 @@ struct FieldStatistics {
     letters += text.count
     longest = max(longest, text.count)
     counts[String(text.prefix(Self.countedLength)), default: 0] += 1
-    if let number = value.number ?? Double(text) {
+    if let number = value.number ?? text.decimal() {
       shapes[.number, default: 0] += 1
       (least, most) = (min(least, number), max(most, number))
     } else if ["true", "false", "yes", "no", "unknown", "n/a", "none"].contains(text.lowercased()) {
@@ -226,13 +227,13 @@ enum TextShape: String {
     let parts = text.count < 60 ? text.split { ",; ".contains($0) } : []
     let isPair =
       parts.count == 2
-      && parts.allSatisfy { $0.contains(".") && (Double($0).map { abs($0) <= 180 } ?? false) }
+      && parts.allSatisfy { $0.contains(".") && $0.decimal(in: -180...180) != nil }
     // KML's points, with a height each or several of them.
     let points = text.prefix(300).split(maxSplits: 3, whereSeparator: \.isWhitespace).map {
       $0.split(separator: ",")
     }
     let isPoints = points.prefix(3).allSatisfy { point in
-      (points.count > 1 ? 2...3 : 3...3).contains(point.count) && point.allSatisfy { Double($0) != nil }
+      (points.count > 1 ? 2...3 : 3...3).contains(point.count) && point.allSatisfy { $0.decimal() != nil }
     }
     if isPair || isPoints && !points.isEmpty && text.contains(".")
       || text.prefix(20).uppercased().hasPrefix("POINT") && text.contains("(")

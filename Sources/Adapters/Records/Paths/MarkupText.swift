@@ -1,5 +1,6 @@
 import CLibXML2
 import Glibc
+import System
 import Text
 
 /// The plain text of markup, for titles.
@@ -86,8 +87,9 @@ public enum MarkupText {
     let digits = name.dropFirst()
     let code =
       name.hasPrefix("#x") || name.hasPrefix("#X")
-      ? UInt32(digits.dropFirst(), radix: 16)
-      : name.hasPrefix("#") ? UInt32(digits) : name == "apos" ? 0x27 : htmlEntityLookup(name)?.pointee.value
+      ? digits.dropFirst().number(in: 0...UInt32.max, radix: 16)
+      : name.hasPrefix("#")
+        ? digits.number(in: 0...UInt32.max) : name == "apos" ? 0x27 : htmlEntityLookup(name)?.pointee.value
     return code.flatMap(Unicode.Scalar.init).map { ($0, end + 1) }
   }
 }

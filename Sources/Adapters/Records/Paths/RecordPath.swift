@@ -195,7 +195,7 @@ public struct RecordPath: Sendable, Hashable {
         guard let escaped = rest.popFirst() else { return nil }
         let digits = String(rest.prefix(4))
         guard escaped == "u", digits.count == 4, digits.allSatisfy(\.isHexDigit),
-          let code = UInt32(digits, radix: 16)
+          let code = digits.number(in: 0...UInt32.max, radix: 16)
         else {
           name.append(escaped)
           continue

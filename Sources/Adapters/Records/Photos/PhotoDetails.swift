@@ -82,8 +82,8 @@ struct PhotoDetails: Equatable {
   /// A date such as `2024:05:31 14:30:00` or `20240531` as in ISO 8601; nil if it is none.
   static func date(_ text: String) -> String? {
     guard let date = SerialDate.text(ofDigits: text), date.prefix(4) > "1825",
-      (1...12).contains(Int(date.dropFirst(5).prefix(2)) ?? 0),
-      (1...31).contains(Int(date.dropFirst(8).prefix(2)) ?? 0)
+      date.dropFirst(5).prefix(2).number(in: 1...12) != nil,
+      date.dropFirst(8).prefix(2).number(in: 1...31) != nil
     else { return nil }
     return date
   }

@@ -226,7 +226,8 @@ extension SQLiteOrder {
     guard withUnsafeMutableBytes(of: &count, read) else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(count))
     guard bytes.withUnsafeMutableBytes(read), let order = try? JSONValue(parsing: bytes),
-      let numbers = order["range"]?.array?.compactMap(\.number).map({ Int($0) }), numbers.count == 2,
+      let numbers = order["range"]?.array?.compactMap({ $0.number?.whole(in: 0...Int.max) }),
+      numbers.count == 2,
       numbers[0] <= numbers[1]
     else { return nil }
     self.init(query: order["query"]?.string, range: numbers[0]..<numbers[1])

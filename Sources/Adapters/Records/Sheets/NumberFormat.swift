@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// The way in which a cell of an Excel workbook shows its number.
 enum NumberFormat: Equatable {
@@ -57,7 +58,7 @@ enum NumberFormat: Equatable {
   /// A number as it is shown, except that dates are written as in ISO 8601.
   /// - Parameter has1904: whether days are counted from 1904 on.
   func text(_ written: String, has1904: Bool) -> String {
-    guard let number = Double(written), number.isFinite else { return written }
+    guard let number = written.decimal() else { return written }
     switch self {
     case .plain: return Self.plain(number, written)
     case .percent(let decimals): return Self.fixed(number * 100, decimals) + "%"

@@ -103,7 +103,8 @@ struct OpenDocument {
       // Leading zeros are shown.
       let isPadded =
         text.hasPrefix("0") && text.utf8.count > 1 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      return isPadded && Double(text) == Double(value) ? text : NumberFormat.plain.text(value, has1904: false)
+      return isPadded && text.decimal() == value.decimal()
+        ? text : NumberFormat.plain.text(value, has1904: false)
     case "percentage", "currency": return text.isEmpty ? cell["value"] ?? "" : text
     case "date":
       let date = cell["date-value"] ?? text
@@ -121,12 +122,12 @@ struct OpenDocument {
   }
 
   /// A number of repeats; spreadsheets have at most a million rows.
-  private static func count(_ text: String?) -> Int { min(max(1, text.flatMap { Int($0) } ?? 1), 1 << 24) }
+  private static func count(_ text: String?) -> Int { min(text?.number(in: 1...Int.max) ?? 1, 1 << 24) }
 
   /// A duration such as `PT14H30M00S` as hours, minutes and seconds.
   private static func time(_ text: String) -> String? {
     let parts = text.utf8.split { !(0x30...0x39).contains($0) }.prefix(3).compactMap {
-      Int(Substring($0.prefix(6)))
+      Substring($0.prefix(6)).number(in: 0...999_999)
     }
     guard parts.count == 3, text.hasPrefix("PT"), text.filter(\.isLetter) == "PTHMS" else { return nil }
     return SerialDate.clock(parts[0] * 3_600 + parts[1] * 60 + parts[2], alwaysSeconds: false)

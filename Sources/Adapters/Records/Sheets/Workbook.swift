@@ -71,13 +71,15 @@ struct Workbook {
     while let event = try reader.next() {
       switch event {
       case .start("row"):
-        let number = reader.attributes()["r"].flatMap { $0.number(in: 1...RecordLimits.records) } ?? row + 1
+        let number = reader.attributes()["r"]?.number(in: 1...RecordLimits.records) ?? row + 1
         if number > row + 1 { table.endBlankRow(number - row - 1) }
         (row, column) = (number, 0)
       case .start("c"):
         let values = reader.attributes()
         if let place = values["r"].flatMap({ CellPlace($0) }) { column = place.column }
-        (type, style, text) = (values["t"] ?? "n", values["s"].flatMap { Int($0) } ?? 0, "")
+        (type, style, text) = (
+          values["t"] ?? "n", values["s"]?.number(in: 0...RecordLimits.cellFormats) ?? 0, ""
+        )
         formula = ""
       case .text(let piece) where reader.path.last == "f": formula += piece
       case .text(let piece) where reader.path.last == "v" || reader.path.last == "t":
@@ -97,7 +99,7 @@ struct Workbook {
 
   private func value(_ text: String, _ type: String, _ style: Int) -> String {
     switch type {
-    case "s": Int(text).map { texts[$0] } ?? ""
+    case "s": text.number(in: 0...Int.max).map { texts[$0] } ?? ""
     case "b": text == "1" ? "TRUE" : text == "0" ? "FALSE" : text
     case "str", "inlineStr": SharedTexts.unescaped(text)
     case "d": text.hasSuffix("T00:00:00") ? String(text.dropLast(9)) : text
@@ -139,11 +141,11 @@ struct Workbook {
       guard case .start(let name) = event, formats.count < RecordLimits.cellFormats else { continue }
       if name == "numFmt" {
         let values = reader.attributes()
-        if let number = values["numFmtId"].flatMap({ Int($0) }) {
+        if let number = values["numFmtId"]?.number(in: 0...Int.max) {
           codes[number] = NumberFormat(code: values["formatCode"] ?? "")
         }
       } else if name == "xf", reader.path.contains("cellXfs") {
-        let number = reader.attributes()["numFmtId"].flatMap { Int($0) } ?? 0
+        let number = reader.attributes()["numFmtId"]?.number(in: 0...Int.max) ?? 0
         formats.append(codes[number] ?? NumberFormat(number: number) ?? .plain)
       }
     }

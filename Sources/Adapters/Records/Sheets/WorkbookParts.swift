@@ -107,7 +107,8 @@ struct SharedTexts {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     var (plain, index) = (String(parts[0]), 1)
     while index < parts.count {
-      let code = parts[index].first == "x" ? UInt32(parts[index].dropFirst(), radix: 16) : nil
+      let code =
+        parts[index].first == "x" ? parts[index].dropFirst().number(in: 0...UInt32.max, radix: 16) : nil
       if let code, parts[index].utf8.count == 5, index + 1 < parts.count {
         plain += Unicode.Scalar(code).map { $0 == "\r" ? "" : String($0) } ?? ""
         plain += parts[index + 1]

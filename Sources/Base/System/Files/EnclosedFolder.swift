@@ -62,7 +62,7 @@ public struct EnclosedFolder: Sendable, Hashable {
 
   /// Bytes of a file when its address was made; nil if the address does not say.
   public static func size(at address: String) -> Int? {
-    address.split(separator: "?").last.flatMap { Int($0.prefix { $0 != "-" }, radix: 16) }
+    address.split(separator: "?").last.flatMap { $0.prefix { $0 != "-" }.number(in: 0...Int.max, radix: 16) }
   }
 
   /// The bytes of the file at an address: all of them, or more than `limit` if it is longer.
@@ -77,7 +77,7 @@ public struct EnclosedFolder: Sendable, Hashable {
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2)
       if byte == UInt8(ascii: "%"), digits.count == 2, !digits.contains(UInt8(ascii: "+")),
-        let code = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+        let code = String(decoding: digits, as: UTF8.self).number(in: 0...UInt8.max, radix: 16)
       {
         path.append(code)
         rest = rest.dropFirst(2)

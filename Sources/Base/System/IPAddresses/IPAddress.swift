@@ -30,8 +30,8 @@ public struct IPAddress: Sendable, Hashable {
 
   /// Reads the 32 hexadecimal digits in which the kernel lists IPv6 addresses.
   public init?(hexDigits text: some StringProtocol) {
-    guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
-      let low = UInt64(text.suffix(16), radix: 16)
+    guard text.utf8.count == 32, let high = text.prefix(16).number(in: 0...UInt64.max, radix: 16),
+      let low = text.suffix(16).number(in: 0...UInt64.max, radix: 16)
     else { return nil }
     self.init(high: high, low: low)
   }
@@ -123,8 +123,8 @@ public struct AddressRange: Sendable, Hashable {
     let most = address.isIPv4 && !parts[0].contains(":") ? 32 : 128
     var count = most
     if parts.count == 2 {
-      guard parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(parts[1]),
-        number <= most
+      guard parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let number = parts[1].number(in: 0...most)
       else { return nil }
       count = number
     }

@@ -59,6 +59,7 @@ struct FacetRanges: Sendable {
 
   /// A number with as few digits as a gap allows.
   private static func rounded(_ number: Double, gap: Double) -> Double {
+    guard gap.isFinite else { return number }
     var step = 1.0
     while step > gap / 2, step > 1e-6 { step /= 10 }
     while step * 10 <= gap / 2 { step *= 10 }

@@ -37,7 +37,8 @@ struct FacetValues: Sendable {
 
   func value(_ number: Int) -> FactValue {
     let text = texts[number]
-    return ranges.isEmpty ? form.value(of: text) : Int(text).map(ranges.value) ?? FactValue(text)
+    return ranges.isEmpty
+      ? form.value(of: text) : text.number(in: 0...10_000).map(ranges.value) ?? FactValue(text)
   }
 
   /// The name of the value, or of the range that it lies in.

@@ -43,7 +43,7 @@ extension CatalogOutline {
     sectionLabel = outline["sectionLabel"]?.string
     for initial in outline["initials"]?.array ?? [] {
       guard let parts = initial.array, parts.count == 2, let letter = parts[0].string,
-        let position = parts[1].number.flatMap({ Int(exactly: $0) }), position >= 0
+        let position = parts[1].number?.whole(in: 0...Int.max)
       else { continue }
       initials.append(Initial(letter: letter, position: position))
     }

@@ -216,7 +216,7 @@ extension Fact {
         return .originalTitle(title, language: parts.count > 2 ? parts[2].string ?? "und" : "und")
       case ("released", .string(let day)): return Day(day).map { .released($0) }
       case ("rating", .number(let mean)):
-        return .rating(mean, votes: parts.count > 2 ? parts[2].number.flatMap(Int.init(exactly:)) ?? 0 : 0)
+        return .rating(mean, votes: parts.count > 2 ? parts[2].number?.whole(in: 0...Int.max) ?? 0 : 0)
       default: return nil
       }
     }

@@ -32,7 +32,7 @@ private struct Tie: Comparable {
 
   init(place: UInt32, _ record: StoredEntry.Spooled, id: String?) {
     (self.place, self.id) = (place, id)
-    number = UInt64(record.keyText) ?? .max
+    number = record.keyText.number(in: 0...UInt64.max) ?? .max
     (title, base) = (record.title, record.base)
   }
 

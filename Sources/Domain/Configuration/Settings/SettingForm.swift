@@ -1,4 +1,5 @@
 public import JSON
+import System
 
 /// The form of a setting: its description, and how a value is read.
 public struct SettingForm<Value: Sendable>: Sendable {
@@ -153,7 +154,7 @@ extension SettingForm where Value == Bool? {
 extension SettingForm where Value == Int {
   public static func integer(_ range: ClosedRange<Int>) -> Self {
     Self(.integer(range)) { value in
-      value.number.flatMap { Int(exactly: $0) }.flatMap { range.contains($0) ? $0 : nil }
+      value.number?.whole(in: range)
     }
   }
 }

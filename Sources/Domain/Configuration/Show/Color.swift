@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// An opaque sRGB colour.
 public struct Color: Sendable, Hashable, CustomStringConvertible {
@@ -15,7 +16,7 @@ public struct Color: Sendable, Hashable, CustomStringConvertible {
     let digits = hex.utf8.dropFirst()
     guard hex.utf8.first == UInt8(ascii: "#"), digits.count == 6,
       digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
-      let value = UInt32(hex.dropFirst(), radix: 16)
+      let value = hex.dropFirst().number(in: 0...UInt32(0xFF_FFFF), radix: 16)
     else { return nil }
     self.init(
       red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),

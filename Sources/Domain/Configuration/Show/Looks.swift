@@ -1,3 +1,5 @@
+import System
+
 /// The appearance of a show.
 public struct Looks: Sendable, Hashable {
   /// The backgrounds of text. The stylesheet uses none between these and white (light) or black (dark), so that
@@ -116,9 +118,8 @@ public struct Aspect: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads "3:4": two numbers from 1 to 100, at most 3:1 or 1:3.
   public init?(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { $0.number(in: 1...100) }
     guard parts.count == 2, let width = parts[0], let height = parts[1],
-      (1...100).contains(width), (1...100).contains(height),
       width <= 3 * height, height <= 3 * width, text == "\(width):\(height)"
     else { return nil }
     (self.width, self.height) = (width, height)

@@ -95,7 +95,7 @@ package enum NetworkInterfaces {
     var all: Set<String> = []
     for line in table.split(separator: "\n") {
       let fields = line.split(separator: " ")
-      guard fields.count == 6, let flags = Int(fields[4], radix: 16),
+      guard fields.count == 6, let flags = fields[4].number(in: 0...0xFF_FFFF, radix: 16),
         flags & (temporary | deprecated) != 0, let address = IPAddress(hexDigits: fields[0])
       else { continue }
       all.insert("\(address)")

@@ -100,7 +100,7 @@ public final class Watchdog: Sendable {
 
   /// Seconds between two reports, half of what the service manager allows; nil without a watchdog for this process.
   public static func pause(environment: [String: String], process: Int32) -> Double? {
-    guard let text = environment["WATCHDOG_USEC"], let microseconds = UInt64(text), microseconds > 0 else {
+    guard let text = environment["WATCHDOG_USEC"], let microseconds = text.number(in: 1...UInt64.max) else {
       return nil
     }
     if let wanted = environment["WATCHDOG_PID"], wanted != String(process) { return nil }
@@ -125,7 +125,7 @@ public enum PassedSockets {
     guard environment["LISTEN_PID"] == String(process), let text = environment["LISTEN_FDS"] else {
       return []
     }
-    guard let count = Int(text), (0...most).contains(count) else {
+    guard let count = text.number(in: 0...most) else {
       throw Fault(description: "LISTEN_FDS takes a number from 0 to \(most), not \"\(text)\"")
     }
     let names = (environment["LISTEN_FDNAMES"] ?? "").split(separator: ":", omittingEmptySubsequences: false)

@@ -81,7 +81,8 @@ public final class StateFolder: Sendable {
   private static func holder(_ descriptor: Int32) -> Int32? {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = pread(descriptor, &bytes, bytes.count, 0)
-    return Int32(String(decoding: bytes.prefix(max(0, count)).prefix { $0 != 0x0A }, as: UTF8.self))
+    let digits = bytes.prefix(max(0, count)).prefix { $0 != 0x0A }
+    return String(decoding: digits, as: UTF8.self).number(in: 1...Int32.max)
   }
 }
 

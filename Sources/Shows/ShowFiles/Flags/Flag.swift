@@ -69,8 +69,8 @@ extension FlagForm where Value == String {
 
 extension FlagForm where Value: FixedWidthInteger {
   static func number(_ range: ClosedRange<Value>, _ placeholder: String = "N") -> Self {
-    Self(placeholder, takes: "\(range.lowerBound) to \(range.upperBound)") { text in
-      Value(text).flatMap { range.contains($0) ? $0 : nil }
+    Self(placeholder, takes: "\(range.lowerBound) to \(range.upperBound)") {
+      $0.number(in: range)
     }
   }
 }

@@ -172,8 +172,8 @@ public struct SiteCopy {
     else {
       return false
     }
-    let number = QueryReader(match.query)[PictureHandler.number].flatMap { Int($0) } ?? 1
-    return entry.pictures.dropFirst(max(0, number - 1)).first.map {
+    let number = QueryReader(match.query)[PictureHandler.number]?.number(in: 1...1_000) ?? 1
+    return entry.pictures.dropFirst(number - 1).first.map {
       edition.pictures?.state(of: $0) == .stored
     } ?? false
   }

@@ -1,4 +1,5 @@
 import Configuration
+import System
 import Templates
 
 /// The parts that every page shares: its head, its links and its settings.
@@ -120,7 +121,7 @@ struct Emblem: Sendable {
     /// For systems that round the corners.
     case touch = "touch-180"
 
-    var side: Int { Int(rawValue.suffix(3)) ?? 0 }
+    var side: Int { rawValue.suffix(3).number(in: 0...999) ?? 0 }
     var isMaskable: Bool { rawValue.hasPrefix("maskable") }
   }
 

@@ -129,7 +129,7 @@ struct NumberStyle: Sendable, Hashable {
 
   /// A number by its digits, all of which are shown.
   func text(_ digits: (whole: String, decimals: String, isNegative: Bool)) -> String {
-    let isGrouped = digits.whole.count > 15 || Int(digits.whole).map { $0 >= groupedFrom } == true
+    let isGrouped = digits.whole.count > 15 || digits.whole.number(in: groupedFrom...Int.max) != nil
     return (digits.isNegative ? "\u{2212}" : "") + (isGrouped ? grouped(digits.whole) : digits.whole)
       + (digits.decimals.isEmpty ? "" : decimal + digits.decimals)
   }

@@ -1,6 +1,7 @@
 import Catalogs
 import HTTPServer
 import JSON
+import System
 
 /// Entries as JSON.
 enum EntriesHandler {
@@ -9,14 +10,13 @@ enum EntriesHandler {
   /// A page of the results with their number, the address of the next page, and the correction of a slip.
   static func list(_ visit: Visit) -> Reply {
     if let problem = problem(visit, sizeLimit: pageLimit) { return problem }
-    let size = visit.query["size"].flatMap { Int($0) } ?? Paging.pageSize
+    let size = visit.query["size"]?.number(in: 1...pageLimit) ?? Paging.pageSize
     let (context, state) = (visit.context, visit.state.ofEveryone)
     let (catalog, addresses, query) = (context.catalog, context.addresses, context.query(of: state))
     let found = catalog.findings(for: query)
     let asked = context.preferences.spoilers
     let total = found.results.total
-    let (offset, overflow) = (state.page - 1).multipliedReportingOverflow(by: size)
-    let start = overflow ? total : min(offset, total)
+    let start = min((state.page - 1) * size, total)
     let positions = found.results.page(from: start, limit: size)
     let isLast = start + positions.count >= total
     let next = isLast ? nil : addresses.listJSON(state.with(\.page, state.page + 1), size: size, asked)
@@ -45,7 +45,7 @@ enum EntriesHandler {
   static func problem(_ visit: Visit, sizeLimit: Int) -> Reply? {
     for key in ["page", "size"] {
       guard let text = visit.query[key] else { continue }
-      guard let number = Int(text), number >= 1 else {
+      guard let number = text.number(in: 1...ListState.pageLimit) else {
         return .problem(400, "Bad Request", "\(key) must be a whole number from 1")
       }
       if key == "size", number > sizeLimit {

@@ -1,5 +1,6 @@
 import HTTPServer
 import Maps
+import System
 
 /// Drawings of places as SVG: the tile of an entry, and all of them.
 enum MapHandler {
@@ -19,8 +20,7 @@ enum MapHandler {
   static func nearest(_ visit: Visit) -> Reply {
     let (context, query) = (visit.context, visit.query)
     guard let atlas = context.atlas else { return .refusal(404) }
-    guard let x = query["x"].flatMap(Double.init), let y = query["y"].flatMap(Double.init),
-      (0...1).contains(x), (0...1).contains(y)
+    guard let x = query["x"]?.decimal(in: 0...1), let y = query["y"]?.decimal(in: 0...1)
     else { return .refusal(400) }
     guard let position = atlas.nearest(to: (x, y), among: found(visit)) else {
       return .redirect(to: visit.addresses.list(visit.state))

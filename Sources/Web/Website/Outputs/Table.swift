@@ -1,6 +1,7 @@
 import Catalogs
 import HTTPServer
 import Synchronization
+import System
 
 /// Entries as a table for spreadsheets: CSV (RFC 4180) in the order of the list.
 enum TableHandler {
@@ -14,14 +15,14 @@ enum TableHandler {
   ]
 
   static func table(_ visit: Visit) -> Reply {
-    if let problem = EntriesHandler.problem(visit, sizeLimit: .max) { return problem }
+    if let problem = EntriesHandler.problem(visit, sizeLimit: ListState.pageLimit) { return problem }
     let (context, state) = (visit.context, visit.state.ofEveryone)
     let catalog = context.catalog
     let results = catalog.findings(for: context.query(of: state)).results
     let isPart = visit.query["size"] != nil || visit.query["page"] != nil
-    let size = visit.query["size"].flatMap { Int($0) } ?? (isPart ? Paging.pageSize : results.total)
-    let (offset, overflow) = (state.page - 1).multipliedReportingOverflow(by: size)
-    let start = overflow ? results.total : min(offset, results.total)
+    let size =
+      visit.query["size"]?.number(in: 1...ListState.pageLimit) ?? (isPart ? Paging.pageSize : results.total)
+    let start = min((state.page - 1) * size, results.total)
     let end = start + min(size, results.total - start)
     let fields = catalog.factFields
     // Spreadsheets take a file without a byte-order mark for one in an older charset.
@@ -98,6 +99,6 @@ enum TableHandler {
   private static func isFormula(_ text: String) -> Bool {
     guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return false }
     let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
-    return !isPlain || Double(text) == nil
+    return !isPlain || text.decimal() == nil
   }
 }

@@ -1,4 +1,5 @@
 import HTTPServer
+import System
 
 /// The conditions of a request, and the part that it asks for (RFC 9110, sections 13 and 14).
 struct Conditions: Sendable {
@@ -81,6 +82,6 @@ enum ByteRange: Equatable {
   /// Nil for what is not digits only; the largest number for one that does not fit.
   private static func number(_ text: Substring) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int(text) ?? .max
+    return text.number(in: 0...Int.max) ?? .max
   }
 }

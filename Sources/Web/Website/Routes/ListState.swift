@@ -1,6 +1,7 @@
 public import Catalogs
 public import Configuration
 import Favorites
+import System
 import Text
 
 /// The state of the list, which its address contains.
@@ -32,6 +33,9 @@ public struct ListState: Sendable, Hashable {
   /// Whether rows have checkboxes, to mark several entries.
   var isPicking = false
 
+  /// The highest number of a page, and of entries on one.
+  static let pageLimit = 10_000_000
+
   public init() {}
 
   /// Reads a query. Invalid members are ignored, but an unknown value of a facet has no results.
@@ -51,7 +55,7 @@ public struct ListState: Sendable, Hashable {
     sort = query["sort"].flatMap { catalog?.sort(named: $0) }
     isFavoritesOnly = query["favorites"] == "1"
     list = query["list"].flatMap { Favorite.isID($0) ? $0 : nil }
-    page = query["page"].flatMap { Int($0) }.map { max(1, $0) } ?? 1
+    page = query["page"]?.number(in: 1...Self.pageLimit) ?? 1
     pane = catalog.flatMap { query[.pane, in: $0] }.flatMap(Pane.init)
     isPicking = catalog.flatMap { query[.select, in: $0] } == "1"
   }

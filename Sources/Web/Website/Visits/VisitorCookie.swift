@@ -60,9 +60,10 @@ struct VisitorCookie: Sendable {
   private func visitor(_ value: UnsafeBufferPointer<UInt8>) -> VisitorID? {
     guard let key = key() else { return .unchecked }
     guard let dash = value.firstIndex(of: UInt8(ascii: "-")) else { return key.visitor(value) }
-    let version = Int(String(decoding: value[(dash + 1)...], as: UTF8.self))
-    guard var visitor = key.visitor(UnsafeBufferPointer(rebasing: value[..<dash])), let version, version > 0
-    else { return nil }
+    let version = String(decoding: value[(dash + 1)...], as: UTF8.self).number(in: 1...Int.max)
+    guard var visitor = key.visitor(UnsafeBufferPointer(rebasing: value[..<dash])), let version else {
+      return nil
+    }
     visitor.seen = version
     return visitor
   }

@@ -1,4 +1,5 @@
 import Search
+import System
 
 /// The order of day, month and year in dates of numbers.
 public enum DateOrder: String, Sendable, Hashable, CaseIterable {
@@ -108,7 +109,8 @@ struct DateText {
     guard parts.prefix(2).count(where: { $0.isSign("-") }) == 2 else { return nil }
     let digits = parts.compactMap(\.digits).joined()
     guard digits.utf8.count == 4, parts.dropFirst(2).allSatisfy({ $0.digits != nil || $0.isSign("-") }),
-      let number = Int(digits), let day = Day(year: 2_000, month: number / 100, day: number % 100)
+      let number = digits.number(in: 0...9_999),
+      let day = Day(year: 2_000, month: number / 100, day: number % 100)
     else { return nil }
     return .annual(month: day.month, day: day.day)
   }
@@ -196,8 +198,10 @@ extension DateText {
         guard "+-\u{2212}".unicodeScalars.contains(sign) else { return nil }
         let digits = zone[(index + 1)...].prefix { $0.number != nil || $0.isSign(":") }
           .compactMap(\.digits).joined()
-        guard digits.utf8.count == 2 || digits.utf8.count == 4, var number = Int(digits) else { return nil }
-        if digits.utf8.count == 2 { number *= 100 }
+        guard digits.utf8.count == 2 || digits.utf8.count == 4 else { return nil }
+        guard let number = (digits.utf8.count == 2 ? "\(digits)00" : digits).number(in: 0...9_999) else {
+          return nil
+        }
         return (number / 100 * 60 + number % 100) * (sign == "+" ? 60 : -60)
       case .digits: return nil
       case .space: continue

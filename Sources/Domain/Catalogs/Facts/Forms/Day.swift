@@ -21,7 +21,8 @@ public struct Day: Sendable, Hashable {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2],
       parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+      let year = parts[0].number(in: 1...9_999), let month = parts[1].number(in: 1...12),
+      let day = parts[2].number(in: 1...31)
     else { return nil }
     self.init(year: year, month: month, day: day)
   }

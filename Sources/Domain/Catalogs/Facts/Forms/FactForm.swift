@@ -37,9 +37,7 @@ public enum FactForm: Sendable, Hashable {
       return (MeasureText.fraction(value)?.key ?? MeasureText.seconds(value)).map { .written(key: $0) }
     case .year:
       // Years before 1000 and before Christ.
-      if let year = Int(value.text), (-9_999..<1_000).contains(year) {
-        return .written(key: FactValue.key(year))
-      }
+      if let year = value.text.number(in: -9_999...999) { return .written(key: FactValue.key(year)) }
       if value.parts.count == 1 { return MeasureText.year(value).map { .year($0) } }
       if let day = DateText(value)?.day(.dayFirst), day.month == 1, day.day == 1 { return .year(day.year) }
       return MeasureText.partialDate(value).map { .written(key: $0) }
@@ -161,14 +159,12 @@ extension FactForm {
       words.first { $0.hasPrefix(key) }?.dropFirst(key.count)
     }
     let (hasTime, last, zone) = (
-      words.contains("time"), option("upto=").flatMap { Int($0) }, option("in=").map { FormZone(text: $0) }
+      words.contains("time"), option("upto=")?.number(in: 1...9_999), option("in=").map { FormZone(text: $0) }
     )
     let forms: [FactForm] =
       Self.all + DateOrder.allCases.map { .date($0, hasTime: hasTime, upTo: last, in: zone) }
       + [false, true].map { .epoch(isMilliseconds: $0, hasTime: hasTime, in: zone) }
-    guard let form = forms.first(where: { $0.name == name }), (1...9_999).contains(last ?? 1) else {
-      return nil
-    }
+    guard let form = forms.first(where: { $0.name == name }) else { return nil }
     self = form
   }
 

@@ -1,3 +1,5 @@
+import System
+
 /// Values that are shown as they are written, and sorted by a number.
 enum MeasureText {
   /// A fraction such as `4/10`, and what it is a part of.
@@ -8,7 +10,7 @@ enum MeasureText {
     else { return nil }
     if parts.count == 3 { return (Double(first) / Double(last), last) }
     guard parts[1].isSign(".") || parts[1].isSign(","),
-      let number = Double("\(first).\(parts[2].digits ?? "")")
+      let number = "\(first).\(parts[2].digits ?? "")".decimal()
     else { return nil }
     return (number / Double(last), last)
   }

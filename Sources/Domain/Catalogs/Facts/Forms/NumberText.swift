@@ -1,3 +1,5 @@
+import System
+
 /// A number and its unit, before it is known whether its writer puts a point or a comma before decimals.
 struct NumberText {
   /// The sign before decimals, as far as the number alone tells.
@@ -73,7 +75,7 @@ struct NumberText {
     case .commaOrGroup: isDecimal = decimalComma
     }
     let text = isDecimal && !rest.isEmpty ? "\(whole).\(rest)" : whole + rest
-    guard let number = Double(text), number.isFinite else { return nil }
+    guard let number = text.decimal() else { return nil }
     return (isNegative ? -number : number, isDecimal ? rest.utf8.count : 0)
   }
 
@@ -88,7 +90,7 @@ struct NumberText {
   /// The number of a text such as `2.5e6`.
   static func exponential(_ text: String) -> Double? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }),
-      let number = Double(text), number.isFinite
+      let number = text.decimal()
     else { return nil }
     return number
   }

@@ -42,7 +42,8 @@ public struct RepeatRule: Sendable, Hashable {
       case "INTERVAL": interval = value.number(in: 1...1_000) ?? 0
       case "COUNT": count = value.number(in: 1...1_000_000) ?? 0
       case "UNTIL": until = value
-      case "BYMONTHDAY": monthDays = value.split(separator: ",").map { $0.number(in: -31...31) ?? 0 }
+      case "BYMONTHDAY":
+        monthDays = value.split(separator: ",").map { $0.number(in: -31...31) ?? 0 }
       case "BYDAY":
         let days = value.split(separator: ",").map(Weekday.init)
         weekdays = days.compactMap { $0 }
@@ -52,7 +53,12 @@ public struct RepeatRule: Sendable, Hashable {
       default: return nil
       }
     }
-    guard isRepeated, interval > 0, count != 0, !monthDays.contains(0) else { return nil }
+    // Those of a week or a day have none, and with days of a month some never come.
+    let hasOrdinals = weekdays.contains { $0.ordinal != nil }
+    let mayHave = [.monthly, .yearly].contains(frequency) && monthDays.isEmpty
+    guard isRepeated, interval > 0, count != 0, !monthDays.contains(0), mayHave || !hasOrdinals else {
+      return nil
+    }
   }
 
   /// The last day; nil without one.

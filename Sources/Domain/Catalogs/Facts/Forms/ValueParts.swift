@@ -1,3 +1,5 @@
+import System
+
 /// The value of a fact as runs of digits, words, signs and spaces.
 struct ValueParts {
   enum Part {
@@ -24,6 +26,8 @@ struct ValueParts {
   /// Bytes of the longest value that may be more than a text: "Wednesday, 30 September 2020 10:00:00 +0200".
   private static let lengthLimit = 48
   private static let limit = 24
+  /// The number of sixteen digits or more.
+  private static let most = 1_000_000_000_000_000
 
   /// Nil for a text without digits, or too long for a number or a date.
   init?(_ text: String) {
@@ -46,7 +50,10 @@ struct ValueParts {
       if Self.isDigit(scalar) {
         let digits = run(Self.isDigit)
         // Of longer runs, only the text is used.
-        parts.append(.digits(digits.utf8.count <= 15 ? Int(digits) ?? .max : .max, text: digits))
+        parts.append(
+          .digits(
+            digits.utf8.count <= 15 ? digits.number(in: 0...Self.most) ?? Self.most : Self.most, text: digits)
+        )
       } else if scalar.properties.isWhitespace {
         _ = run(\.properties.isWhitespace)
         parts.append(.space)

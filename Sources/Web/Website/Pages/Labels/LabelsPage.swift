@@ -1,5 +1,6 @@
 import Catalogs
 import HTTPServer
+import System
 import Templates
 
 /// Sheets of labels for the things that entries stand for: each has a QR code of the entry's address, its title and
@@ -34,7 +35,9 @@ struct LabelsPage: Renderable {
     sheet = asked
     let (context, total) = (context, list.results.total)
     let limit = Self.limit / asked.count * asked.count
-    let (language, place) = (context.language, visit.query["from"].map { $0.isEmpty ? 1 : Int($0) ?? 0 } ?? 1)
+    let (language, place) = (
+      context.language, visit.query["from"].map { $0.isEmpty ? 1 : $0.number(in: 1...1_000) ?? 0 } ?? 1
+    )
     let isPlace = (1...asked.count).contains(place)
     from = isPlace ? place : 1
     let name = visit.query[.with, in: context.catalog]
