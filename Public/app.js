@@ -58,12 +58,6 @@ if (document.querySelector(".has-kept #kept, #kept.is-due")) {
 }
 if (starred) onceLoaded(() => import("./scripts/shelf.js").then(({ fill }) => fill(starred)));
 if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
-if (navigator.serviceWorker && !isKiosk) {
-  const keep = () => import("./scripts/offline.js");
-  // A list alone is not cached until the visitor does something.
-  if (detail || navigator.serviceWorker.controller) onceLoaded(() => setTimeout(keep, 300));
-  else for (const type of ["pointerdown", "keydown"]) addEventListener(type, keep, { once: true });
-}
 if (next && matchMedia("(any-pointer: coarse)").matches) {
   import("./scripts/swipe.js").then(({ followFinger }) => followFinger(detail, previous, next));
 }
@@ -361,19 +355,16 @@ function markInPlace() {
   const refresh = () => stars().then((loaded) => loaded.refresh());
   document.addEventListener("submit", (event) => {
     const star = event.submitter;
-    if (!star?.matches(".star, .listed") || isPlain) return;
+    if (!star?.matches(".star") || isPlain) return;
     event.preventDefault();
     stars().then(({ mark }) => mark(star), () => doWithout(star));
   });
   for (const type of ["pointerover", "focusin"]) {
-    document.addEventListener(type, (event) => event.target.closest?.(".star, .listed") && stars());
+    document.addEventListener(type, (event) => event.target.closest?.(".star") && stars());
   }
   document.getElementById("drawer")?.addEventListener("beforetoggle", ({ newState }) => {
     if (newState === "open") import("./scripts/drawer.js").then(({ open }) => open());
   });
-  // A cached page may show outdated stars, and stars may be queued.
-  if (document.querySelector(".kept")) stars().then(({ showKnown }) => showKnown(), () => {});
-  else if (stored("localStorage", "stars")) stars().then(({ catchUp }) => catchUp(), () => {});
   // A page from the back/forward cache shows old stars; a fresh copy has the current ones.
   addEventListener("pageshow", (event) => {
     if (event.persisted || visit?.type === "back_forward") refresh();
@@ -424,7 +415,7 @@ function followAppearance() {
     const covers = /(?:^|; )spoilers=(\w+)/.exec(document.cookie)?.[1];
     if (document.querySelector("[name=spoilers]")?.value === covers) location.reload();
   });
-  if (visit?.type === "back_forward" || navigator.serviceWorker?.controller) follow();
+  if (visit?.type === "back_forward") follow();
   if (history.state?.spoken) script().then(({ resume }) => resume());
 }
 

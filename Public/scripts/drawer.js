@@ -54,7 +54,7 @@ export function open() {
   link.href = address;
 }
 
-export function setCount(count) {
+function setCount(count) {
   if (drawer) document.getElementById("drawer-count").textContent = count || "";
 }
 
@@ -66,24 +66,4 @@ export function fill(count, markup) {
   const isHeld = content.contains(document.activeElement);
   content.innerHTML = markup;
   if (isHeld) drawer.querySelector("button").focus();
-}
-
-/** Adds or removes a favorite while the server cannot send the new content. */
-export function change(path, { isMarked, title }) {
-  if (!drawer || !/\/favorites\/[^/]*$/.test(path)) return;
-  const entry = path.replace(/favorites\/(?=[^/]*$)/, "entries/");
-  const row = [...content.querySelectorAll(".names > li")]
-    .find((item) => item.querySelector("a")?.pathname === entry);
-  if (Boolean(row) === isMarked || (row && isOpen())) return;
-  setCount(Number(document.getElementById("drawer-count").textContent) + (isMarked ? 1 : -1));
-  if (row) return row.remove();
-  content.querySelector(".invitation")?.remove();
-  const names = content.querySelector(".names") ?? content.appendChild(document.createElement("ul"));
-  names.className = "names";
-  const [item, link, name] = ["li", "a", "span"].map((tag) => document.createElement(tag));
-  link.href = entry;
-  name.textContent = title;
-  link.append(name);
-  item.append(link);
-  names.prepend(item);
 }

@@ -173,7 +173,6 @@ addEventListener("keydown", (event) => {
   if (SHORTCUTS.test(`${isWay || ctrlKey ? "+" : ""}${isWay && name.length > 1 ? "+" : ""}${name}`)) prevent(event);
 }, true);
 
-import("./forget.js");
 forget();
 for (const type of TOUCHES) addEventListener(type, touch, { capture: true, passive: false });
 addEventListener("pageshow", ({ persisted }) => {

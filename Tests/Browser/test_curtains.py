@@ -3,7 +3,6 @@
 import re
 
 from browser import SETTLED, BrowserTest
-from kept import KeptTest
 from test_reader import VOICES
 
 ENTRY = "/entries/agnes-skinner"
@@ -68,26 +67,3 @@ class SpoilersTest(BrowserTest):
         with page.expect_event("load"):
             page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
         self.assertEqual(page.locator(CURTAIN).count(), 1)
-
-
-class CoveredOfflineTest(KeptTest):
-    def test_offline_pages_are_covered_too(self):
-        show = self.serve()
-        page = self.open(show, ENTRY)
-        self.wait_for_kept(page, page.url)
-        # Pages with favorites are fetched again without cookies.
-        with page.expect_response(lambda answer: answer.request.method == "POST"):
-            page.locator(".mark-this .star").click()
-        page.goto(f"{show.address}/")
-        with page.expect_event("load"):
-            page.get_by_role("switch", name="Cover spoilers").click()
-        is_dropped = """async (address) => !(await (await caches.match(address, { ignoreVary: true }))?.text())
-          ?.includes("gives her a rasp") || (await caches.match(address, { ignoreVary: true })).text()
-            .then((text) => text.includes('class="curtain"'))"""
-        self.wait_for(page, is_dropped, f"{show.address}{ENTRY}")
-        page.goto(f"{show.address}{ENTRY}")
-        self.wait_for_kept(page, page.url)
-        show.stop()
-        page.reload()
-        self.assertEqual(page.locator(".kept").count(), 1)
-        self.assertEqual(page.locator(f"{CURTAIN}:not([open])").count(), 1)

@@ -11,7 +11,6 @@ OVERLAYS = {
     "#picture": ("/entries/person-b", ".portrait"),
     "#drawer beside an entry": ("/entries/person-b", ".drawer-button"),
     "#sorting": ("/", "[popovertarget=sorting]"),
-    "#lists": ("/entries/person-b", ".lists-button"),
 }
 # Shares of the screen's width and height: bar, search field, rows, pane, tabs, neighbours.
 POINTS = [(0.05, 0.03), (0.5, 0.03), (0.97, 0.03), (0.5, 0.1), (0.05, 0.3), (0.3, 0.4), (0.95, 0.4), (0.05, 0.97),

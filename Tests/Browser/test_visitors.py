@@ -1,142 +1,151 @@
 """Visitors who share a browser: none can see or change another's favorites."""
+import pathlib
+import re
+import shutil
+import tempfile
+import unittest
 
-from browser import SETTLED
-from kept import KeptTest
-from playwright.sync_api import Error
-from program import wait_for
+from browser import HOST, certificate, new_visitor
+from program import ROOT, HeldPort, wait_for
+from world import PlayedShow
 
-EVERYTHING = """async () => ({
-  caches: (await caches.keys()).length, workers: (await navigator.serviceWorker.getRegistrations()).length,
-  local: Object.keys(localStorage),
-})"""
-
-
-NOTHING = {"caches": 0, "workers": 0, "local": []}
+STORED = "() => Object.keys(localStorage)"
 
 
-class VisitorsTest(KeptTest):
-    def mark(self, page, name, is_kept=True):
-        """Stars an entry, so that the browser caches a page with the favorite."""
-        page.goto(f"{page.address}/entries/{name}")
-        with page.expect_response(lambda answer: answer.request.method == "POST"):
-            page.locator(".mark-this .star").click()
-        page.locator(".mark-this .star[aria-pressed=true]").wait_for()
-        if is_kept:
-            self.wait_for(page, """async (name) => {
-              const kept = await caches.match("/favorites.json", { ignoreVary: true });
-              return (await kept?.text())?.includes(name);
-            }""", name)
+class Served:
+    """A show that can be stopped, changed and restarted at the same address."""
 
-    def visitor(self, show, path="/"):
-        """A page with an active service worker that caches visited pages."""
-        page = self.open(show, path)
-        page.address = show.address
-        self.wait_for_kept(page, f"{show.address}/", f"{show.address}/offline")
+    def __init__(self, folder, base="", is_secure=True):
+        self.resources, self.held = folder / "resources", HeldPort()
+        for name in ["Templates", "Public", "config/locales"]:
+            shutil.copytree(ROOT / name, self.resources / name)
+        path, _ = certificate()
+        self.show = PlayedShow(
+            "simpsons", *(["--base-path", base] if base else []),
+            *(["--tls-cert", f"{path}.pem", "--tls-key", f"{path}.key"] if is_secure else []),
+            server={"hosts": [HOST]}, port=self.held.number, resources=self.resources)
+        self.show.arrive("moe-szyslak")
+        self.port, self.address = self.show.port, f"{self.show.scheme}://{HOST}:{self.show.port}{base}"
+
+    def start(self):
+        self.show.start()
+
+    def stop(self):
+        self.show.halt()
+
+    def remove(self):
+        self.show.stop()
+        self.held.release()
+
+
+class VisitorsTest(unittest.TestCase):
+    def serve(self, **options):
+        folder = tempfile.TemporaryDirectory(prefix="dramatis-test-")
+        self.addCleanup(folder.cleanup)
+        show = Served(pathlib.Path(folder.name), **options)
+        self.addCleanup(show.remove)
+        return show
+
+    def open(self, show, path="/"):
+        context = new_visitor(base_url=show.address, service_workers="allow")
+        self.addCleanup(context.close)
+        page = context.new_page()
+        page.goto(show.address + path)
         return page
 
-    def seen_of(self, page, *names):
-        """The favorites shown by a page."""
-        page.evaluate(SETTLED)
-        shown = page.locator("#favorites-rows, #drawer-content").all_text_contents()
-        return [name for name in names if name in self.pressed(page) or name in str(shown).lower().replace(" ", "-")]
+    def wait_for(self, page, condition):
+        """Waits until a promise of the page yields a truthy value; the page's policy forbids eval."""
+        wait_for(lambda: page.evaluate(condition), condition)
 
-    def favorites(self, show, page):
-        """The visitor's favorites on the server."""
-        page.goto(f"{show.address}/favorites")
-        links = page.locator("#favorites-rows a").evaluate_all("(links) => links.map((link) => link.pathname)")
-        return sorted(link.rsplit("/", 1)[1] for link in links)
+    def pressed(self, page):
+        stars = page.locator(".star[aria-pressed=true]").evaluate_all("(stars) => stars.map((star) => star.formAction)")
+        return sorted({re.search("favorites/([^?]*)", address)[1] for address in stars})
 
-    def cookies(self, page):
-        return {cookie["name"] for cookie in page.context.cookies()}
+    def mark(self, page, name):
+        page.goto(f"{page.address}/entries/{name}")
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator(".bar .star").click()
+        page.locator(".bar .star[aria-pressed=true]").wait_for()
 
-    def test_cached_pages_do_not_show_the_next_visitor_favorites(self):
+    def visitor(self, show, path="/"):
+        page = self.open(show, path)
+        page.address = show.address
+        return page
+
+    def test_a_kiosk_keeps_nothing_in_the_browser(self):
         show = self.serve()
         page = self.visitor(show)
         self.mark(page, "lisa-simpson")
-        for path in ["/", "/?view=grid", "/entries/lisa-simpson", "/favorites"]:
-            page.goto(show.address + path)
-            self.wait_for_kept(page, page.url)
-        page.goto(f"{show.address}/favorites")
-        show.stop()
-        page.reload()
-        self.assertEqual(self.seen_of(page, "lisa-simpson"), ["lisa-simpson"])
-        page.goto(f"{show.address}/entries/lisa-simpson")
-        page.locator(".mark-this .star[aria-pressed=true]").wait_for()
-        page.context.clear_cookies()
-        for path in ["/favorites", "/", "/?view=grid", "/entries/lisa-simpson"]:
-            page.goto(show.address + path)
-            self.assertEqual(self.seen_of(page, "lisa-simpson"), [], path)
-            if path != "/favorites":
-                self.assertEqual(page.locator("#drawer-count").inner_text(), "")
-        # The browser's storage contains nothing either.
-        texts = page.evaluate("""async () => {
-          const texts = [];
-          for (const name of (await caches.keys()).filter((name) => !name.includes(" shell "))) {
-            const store = await caches.open(name);
-            for (const request of await store.keys()) {
-              const answer = await store.match(request, { ignoreVary: true });
-              if (!/image/.test(answer.headers.get("Content-Type"))) texts.push([request.url, await answer.text()]);
-            }
-          }
-          return texts;
-        }""")
-        self.assertTrue(texts)
-        for address, text in texts:
-            if not address.endswith(("/favorites", "/favorites.json")):
-                self.assertNotIn(' aria-pressed="true"', text, address)
-        show.start()
-        page.goto(f"{show.address}/")
-        self.wait_for(page, """async () => !(await caches.match("/favorites.json", { ignoreVary: true }))
-          && !(await caches.match("/favorites", { ignoreVary: true }))""")
-
-    def test_a_kiosk_caches_nothing_and_shows_no_cached_page(self):
-        base = ""
-        show = self.serve(base=base)
-        page = self.open(show)
-        page.address = show.address
-        self.wait_for_kept(page, f"{show.address}/", f"{show.address}/offline")
-        page.goto(f"{show.address}/entries/lisa-simpson")
-        with page.expect_response(lambda answer: answer.request.method == "POST"):
-            page.locator(".mark-this .star").click()
-        page.goto(f"{show.address}/")
-        self.wait_for_kept(page, page.url)
         page.evaluate("() => localStorage.setItem('stars', '{}')")
-        show.stop()
-        for path in ["/?kiosk=1", "/favorites?kiosk=1", "/entries/lisa-simpson?kiosk=1"]:
-            with self.assertRaisesRegex(Error, "ERR_CONNECTION_REFUSED"):
-                page.goto(show.address + path, wait_until="commit")
-        show.start()
         page.goto(f"{show.address}/?kiosk=1")
-        wait_for(lambda: page.evaluate(EVERYTHING) == NOTHING, lambda: str(page.evaluate(EVERYTHING)))
+        wait_for(lambda: page.evaluate(STORED) == [], lambda: str(page.evaluate(STORED)))
         self.assertEqual(self.pressed(page), [])
 
-    def test_a_queued_star_is_sent_only_for_its_own_visitor(self):
+    def test_the_service_worker_of_an_earlier_version_is_removed(self):
+        show = self.serve()
+        page = self.visitor(show)
+        page.evaluate("""async () => {
+          await (await caches.open(`${new URL("/", location.href)} pages`)).put("/", new Response("old"));
+          await navigator.serviceWorker.register("/service-worker.js");
+        }""")
+        self.wait_for(page, """async () => !(await caches.keys()).length
+          && !(await navigator.serviceWorker.getRegistrations()).length""")
+
+    def test_a_kiosk_restart_empties_the_page_even_if_the_server_is_down(self):
+        show = self.serve()
+        context = self.open(show).context
+        page = context.new_page()
+        page.clock.install()
+        page.goto(f"{show.address}/?kiosk=1&q=bart")
+        page.goto(f"{show.address}/entries/lisa-simpson?kiosk=1")
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator(".detail .star").click()
+        page.locator(".detail .star[aria-pressed=true]").wait_for()
+        self.assertEqual(page.evaluate("() => Object.keys(localStorage)"), [])
+        show.stop()
+        page.clock.fast_forward(130_000)
+        page.wait_for_function("() => !document.body.children.length")
+        show.start()
+        wait_for(lambda: page.clock.fast_forward(11_000) or page.url.endswith("/?kiosk=1"), "the beginning")
+        page.wait_for_selector("#results")
+        self.assertEqual(self.pressed(page), [])
+        self.assertNotIn("__Host-dramatis-kiosk-show", self.cookies(page))
+        self.wait_for(page, "() => navigation.currentEntry.index === 0 && sessionStorage.length === 0")
+        addresses = page.evaluate("() => navigation.entries().map(({ url }) => url)")
+        self.assertFalse([address for address in addresses if "entries" in address or "q=" in address], addresses)
+
+    def test_409_two_visitors_cookies_are_removed_by_a_button(self):
         show = self.serve()
         page = self.visitor(show)
         self.mark(page, "lisa-simpson")
         other = self.visitor(show)
         self.mark(other, "bart-simpson")
-        own = other.context.cookies()
-        kept_mark = False
-        page.goto(f"{show.address}/entries/moe-szyslak")
-        show.stop()
-        page.locator(".mark-this .star").click()
-        page.locator(".told", has_text="It will be sent when the server is back").wait_for()
-        self.assertIn("moe-szyslak", page.evaluate("() => localStorage.getItem('stars')"))
-        former = page.context.cookies()
-        # The next visitor has another cookie and normally another mark, unless only the one cookie was changed.
-        if not kept_mark:
-            page.context.clear_cookies()
-        page.context.add_cookies([cookie for cookie in own if not kept_mark or cookie["name"] != "dramatis.mark"])
-        if not kept_mark:
-            page.goto(f"{show.address}/entries/moe-szyslak")
-            page.evaluate(SETTLED)
-            page.evaluate("() => navigator.locks.request('stars', () => {})")
-            self.assertEqual((page.locator(".kept").count(), self.pressed(page)), (1, []))
-        show.start()
-        page.goto(f"{show.address}/")
-        page.wait_for_function("() => !localStorage.getItem('stars')")
-        self.assertEqual(self.favorites(show, page), ["bart-simpson"])
+        self.assertIn("__Host-dramatis-show", self.cookies(page))
+        # Other programs cannot set the __Host- cookie, so the plain one is planted beside the visitor's.
+        values = [next(cookie["value"] for cookie in one.context.cookies() if cookie["name"].startswith("__Host"))
+                  for one in [page, other]]
         page.context.clear_cookies()
-        page.context.add_cookies(former)
+        host = urllib.parse.urlsplit(show.address).hostname
+        page.context.add_cookies([
+            {"name": "dramatis-show", "value": value, "domain": host, "path": path, "httpOnly": True}
+            for value, path in zip(values, ["/", "/entries"], strict=True)])
         self.assertEqual(self.favorites(show, page), ["lisa-simpson"])
+        page.goto(f"{show.address}/entries/moe-szyslak")
+        self.assertEqual(self.pressed(page), [])
+        page.locator(".wrong", has_text="cookies of two different visitors").first.wait_for()
+        page.locator(".wrong button").locator("visible=true").click()
+        page.wait_for_url(re.compile("/entries/moe-szyslak"))
+        page.locator(".bar .star[aria-pressed=false]").wait_for()
+        self.assertEqual({name for name in self.cookies(page) if "show" in name}, set())
+
+    def test_a_list_moves_to_the_host_prefixed_cookie(self):
+        show = self.serve()
+        page = self.visitor(show)
+        self.mark(page, "lisa-simpson")
+        value = next(one["value"] for one in page.context.cookies() if one["name"].startswith("__Host"))
+        page.context.clear_cookies()
+        page.context.add_cookies([{
+            "name": "dramatis-show", "value": value, "url": show.address, "httpOnly": True}])
+        self.mark(page, "bart-simpson")
+        self.assertEqual(self.favorites(show, page), ["bart-simpson", "lisa-simpson"])
+        self.assertEqual({name for name in self.cookies(page) if "show" in name}, {"__Host-dramatis-show"})

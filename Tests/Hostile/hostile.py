@@ -120,13 +120,6 @@ class Attacker:
         headers = {"Content-Type": "application/x-www-form-urlencoded", **({"Cookie": cookie} if cookie else {})}
         return self.ask(target, "POST", body.encode(), headers, source)
 
-    def upload(self, document, source="127.0.0.2"):
-        edge = "edge"
-        part = f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="f.json"\r\n\r\n'.encode()
-        return self.ask(
-            "/favorites/import", "POST", part + document + f"\r\n--{edge}--\r\n".encode(),
-            {"Content-Type": f"multipart/form-data; boundary={edge}"}, source)
-
     def at_once(self, count, act):
         threads = [threading.Thread(target=act, args=[number]) for number in range(count)]
         for thread in threads:
@@ -174,36 +167,6 @@ class Attacker:
             one.close()
         return []
 
-    def bombs(self):
-        """Imports that are deep, have many values or long ones."""
-        deep = b'{"":' * 500_000
-        many = b"[" + b"0," * 1_000_000 + b"0]"
-        keys = b"{" + b",".join(b'"%d":0' % number for number in range(200_000)) + b"}"
-        text = b'{"a":"' + b"\\u0041" * 340_000 + b'"}'
-        found = []
-        self.at_once(8, lambda number: found.append(self.upload([deep, many, keys, text][number % 4])[0]))
-        return [f"an import was answered with {status}" for status in found if status not in (400, 413, 429, 503)]
-
-    def unknown_favorites(self):
-        """Imports 10,000 unknown ids, then pages through them."""
-        document = json.loads(self.ask("/favorites.json")[2])
-        document["entries"] = [
-            {"id": f"nobody-{number}", "title": "N" * 100, "time": "2026-01-01T00:00:00Z"} for number in range(10_000)]
-        status, headers, _ = self.upload(json.dumps(document).encode())
-        cookie = headers.get("Set-Cookie", "").split(";")[0]
-        faults = [] if status == 303 else [f"the list was answered with {status}"]
-        for path in ["/favorites", "/?favorites=1", f"/entries/{self.ids[1]}?favorites=1"]:
-            length = len(self.ask(path, headers={"Cookie": cookie})[2])
-            if length > MEGABYTE:
-                faults.append(f"{path} of 10,000 unknown favorites weighs {length} bytes")
-
-        def leave(number):
-            with contextlib.suppress(OSError), self.connect() as one:
-                one.sendall(self.head("/favorites", headers=[f"Cookie: {cookie}"]))
-
-        for _ in range(5):
-            self.at_once(100, leave)
-        return faults
 
     def many_targets(self):
         """Cache flooding: more pages than the cache holds, long and short."""
@@ -322,7 +285,7 @@ def enclose(process, bytes):
     return None, "no control group available to limit the program's memory; memory is still checked"
 
 
-KINDS = [Attacker.long_texts, Attacker.slow_readers, Attacker.bombs, Attacker.unknown_favorites, Attacker.many_targets,
+KINDS = [Attacker.long_texts, Attacker.slow_readers, Attacker.many_targets,
          Attacker.new_visitors, Attacker.held_connections, Attacker.abandoned, Attacker.odd_headers, Attacker.searches,
          Attacker.searches_of_many, Attacker.filters, Attacker.slips, Attacker.other_ways, Attacker.maps]
 # Attacks with their own servers.

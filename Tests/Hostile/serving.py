@@ -1,4 +1,4 @@
-"""Attacks on what visitors share: handshakes, processor time, room for large bodies, and the end of the program."""
+"""Attacks on what visitors share: handshakes, processor time, and the end of the program."""
 
 import contextlib
 import http.client
@@ -18,7 +18,6 @@ import time
 from documents import show_document
 from flood import Flood
 from program import PROGRAM, ROOT, Show, wait_for
-from store import document, upload
 from visitors import Target
 from watch import percentile
 
@@ -194,93 +193,6 @@ def costly_pages(world):
     return faults
 
 
-def announced(port, source, start=b""):
-    """A connection that has announced an import of 2 MB from our own origin."""
-    one = socket.create_connection(("127.0.0.1", port), timeout=10, source_address=(source, 0))
-    one.sendall(f"POST /favorites/import HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
-                f"Content-Type: multipart/form-data; boundary=edge\r\nContent-Length: 2000000\r\n\r\n".encode() + start)
-    return one
-
-
-def bodies(name, attack):
-    """Plays an attack, `attack(port, isOver)`, while another visitor imports 14 times."""
-    show = Show("simpsons")
-    over = threading.Event()
-    try:
-        target = Target(show)
-        ids = [entry["id"] for entry in json.loads(target.ask("/entries.json?size=500")[2])["entries"]]
-        content = document(ids, 1, 3)
-        thread = threading.Thread(target=attack, args=[show.port, over], daemon=True)
-        thread.start()
-        time.sleep(2)
-        statuses, waits = [], []
-        for _ in range(14):
-            start = time.monotonic()
-            statuses.append(upload(target, content, OTHER)[0])
-            waits.append(time.monotonic() - start)
-        status = pathlib.Path(f"/proc/{show.process.pid}/status").read_text()
-        held = int(status.split("VmRSS:")[1].split()[0]) >> 10
-        over.set()
-        thread.join(30)
-        print(f"{name}: imports of another {statuses.count(303)} of {len(statuses)}, {shown(waits)}; {held} MB",
-              flush=True)
-        return [f"{name}: imports got {sorted(set(statuses))}"] if set(statuses) != {303} else []
-    finally:
-        over.set()
-        show.stop()
-
-
-def announced_bodies(world):
-    """Eight connections of one device that announce large bodies and send nothing."""
-    def attack(port, over):
-        while not over.is_set():
-            ones = []
-            for _ in range(8):
-                with contextlib.suppress(OSError):
-                    ones.append(announced(port, DEVICES[0]))
-            over.wait(5)
-            for one in ones:
-                one.close()
-
-    return bodies("announced bodies", attack)
-
-
-def slow_bodies(world):
-    """Nine networks that send two large bodies each, byte by byte."""
-    def attack(port, over):
-        ones = []
-        while not over.is_set():
-            for source in NETWORKS:
-                with contextlib.suppress(OSError):
-                    ones.append(announced(port, source, b"x" * 1000))
-            for one in ones[-200:]:
-                with contextlib.suppress(OSError):
-                    one.setblocking(False)
-                    one.send(b"x")
-            over.wait(0.2)
-        for one in ones:
-            one.close()
-
-    return bodies("slow bodies", attack)
-
-
-def whole_bodies(world):
-    """One device that sends whole imports over eight connections, as fast as they are answered."""
-    def attack(port, over):
-        def send():
-            while not over.is_set():
-                with contextlib.suppress(OSError), announced(port, DEVICES[0], b"x" * 2_000_000) as one:
-                    one.recv(4096)
-
-        threads = [threading.Thread(target=send) for _ in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-
-    return bodies("whole bodies", attack)
-
-
 def ended(name, arguments, prepare):
     """Ends a program with a full output pipe amid requests of three devices; `prepare(reader, writer)` fills it."""
     reader, writer = os.pipe()
@@ -339,5 +251,4 @@ def logs_that_nobody_reads(world):
                           lambda reader, writer: (fill(reader, writer), os.set_blocking(writer, False)))
 
 
-KINDS = [replayed_handshakes, held_handshakes, costly_pages, announced_bodies, slow_bodies, whole_bodies,
-         logs_that_nobody_reads]
+KINDS = [replayed_handshakes, held_handshakes, costly_pages, logs_that_nobody_reads]

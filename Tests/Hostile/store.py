@@ -13,33 +13,19 @@ from visitors import Target
 
 MEGABYTE = 1 << 20
 # A small store: the attack is the same, and the limits are shares of it.
-SPACE = int(os.environ.get("SPACE", "16"))
-# Each file has 1.28 MB; 590 of them exceed the default space of 256 MB.
-IMPORTS = max(60, 590 * SPACE // 256)
-EDGE = "edge"
+SPACE = int(os.environ.get("SPACE", "2"))
+# Each file has some 8 KB; as many as these exceed the space.
+VISITORS = 200 * SPACE
 ATTACKER, OTHERS = "127.0.66.1", [f"127.0.{number}.7" for number in range(100, 130)]
 
 
-def document(ids, number, size=20):
-    """As many bytes as an import may have: 20 lists, titles of 300 quotes."""
-    def entries(count):
-        return [{"id": identity, "title": '"' * 300, "time": "2026-01-01T00:00:00Z"} for identity in ids[:count]]
-
-    lists = [{"id": f"list-{index}", "name": f"List {number} {index}", "color": "red", "entries": entries(90)}
-             for index in range(size)]
-    starred = entries(90 if size else 1)
-    return json.dumps({"version": 2, "show": "simpsons", "entries": starred, "lists": lists}).encode()
-
-
-def upload(target, content, source, cookie=None):
-    part = f'--{EDGE}\r\nContent-Disposition: form-data; name="file"; filename="f.json"\r\n\r\n'.encode()
+def add(target, ids, source, cookie=None):
+    """Adds favorites as a link from another device does; returns the status and the visitor's cookie."""
     connection = http.client.HTTPConnection(
         "127.0.0.1", target.show.port, timeout=60, source_address=(source, 0))
     try:
-        connection.request(
-            "POST", "/favorites/import", part + content + f"\r\n--{EDGE}--\r\n".encode(),
-            {"Content-Type": f"multipart/form-data; boundary={EDGE}", "Origin": target.origin,
-             **({"Cookie": cookie} if cookie else {})})
+        connection.request("POST", f"/favorites/add?ids={'.'.join(ids)}", headers={
+            "Origin": target.origin, **({"Cookie": cookie} if cookie else {})})
         answer = connection.getresponse()
         answer.read()
         return answer.status, answer.headers.get("Set-Cookie", "").split(";")[0]
@@ -101,17 +87,17 @@ class Witness:
 
 
 def attacked(name, send):
-    """Plays an attack; `send(target, make, number, source)` imports what `make()` returns. Refused, it sends less."""
+    """Plays an attack; `send(target, ids, number)` adds favorites. Refused, it adds fewer."""
     show = Show("simpsons", "--favorites-space", str(SPACE))
     try:
         target = Target(show)
         ids = [entry["id"] for entry in json.loads(target.ask("/entries.json?size=500")[2])["entries"]]
-        witness, statuses, size = Witness(target), {}, 20
-        for number in range(IMPORTS):
-            status = send(target, lambda: document(ids, number, size), number)
+        witness, statuses, size = Witness(target), {}, len(ids)
+        for number in range(VISITORS):
+            status = send(target, ids[:max(1, size)], number)
             size = size if status == 303 else size // 3
             statuses[status] = statuses.get(status, 0) + 1
-            if number % (IMPORTS // 20) == 0:
+            if number % (VISITORS // 20) == 0:
                 witness.look()
         return witness.faults(name, statuses)
     finally:
@@ -119,23 +105,23 @@ def attacked(name, send):
 
 
 def new_visitors_with_large_lists(world):
-    """One device imports large lists, each as a new visitor."""
-    return attacked("new visitors", lambda target, make, number: upload(target, make(), ATTACKER)[0])
+    """One device adds many favorites, each time as a new visitor."""
+    return attacked("new visitors", lambda target, ids, number: add(target, ids, ATTACKER)[0])
 
 
 def lists_of_many_addresses(world):
     """Twelve private addresses, which count as networks of their own, do the same."""
     return attacked(
-        "twelve addresses", lambda target, make, number: upload(target, make(), f"127.0.66.{1 + number % 12}")[0])
+        "twelve addresses", lambda target, ids, number: add(target, ids, f"127.0.66.{1 + number % 12}")[0])
 
 
 def visitors_who_come_back(world):
-    """One device whose visitors each come back with their cookies, and add lists of other names each time."""
+    """One device whose visitors each come back with their cookies."""
     cookies = []
 
-    def send(target, make, number):
+    def send(target, ids, number):
         cookie = cookies[number % len(cookies)] if len(cookies) > 20 else None
-        status, given = upload(target, make(), ATTACKER, cookie)
+        status, given = add(target, ids, ATTACKER, cookie)
         if not cookie and given:
             cookies.append(given)
         target.ask("/", cookie=given or cookie, source=ATTACKER)
@@ -144,15 +130,4 @@ def visitors_who_come_back(world):
     return attacked("returning visitors", send)
 
 
-def growing_and_shrinking(world):
-    """One device that removes lists of what it has imported, so that its growth counts as less."""
-    def send(target, make, number):
-        status, cookie = upload(target, make(), ATTACKER)
-        for index in range(number % 3):
-            target.ask(f"/lists/list-{index}", "POST", b"remove=1", cookie=cookie, is_own=True, source=ATTACKER)
-        return status
-
-    return attacked("growing and shrinking", send)
-
-
-KINDS = [new_visitors_with_large_lists, lists_of_many_addresses, visitors_who_come_back, growing_and_shrinking]
+KINDS = [new_visitors_with_large_lists, lists_of_many_addresses, visitors_who_come_back]

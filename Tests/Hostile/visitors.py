@@ -13,11 +13,10 @@ MEGABYTE = 1 << 20
 GROWTH = 48 * MEGABYTE
 NAME = "dramatis-simpsons"
 STAR = "/favorites/moe-szyslak"
-FORMS = ["/favorites/moe-szyslak", "/lists", "/lists/to-visit.moe-szyslak", "/favorites/import",
-         "/favorites/add?ids=moe-szyslak", "/language", "/appearance", "/cookies", "/restart", "/restart?kiosk=1"]
+FORMS = ["/favorites/moe-szyslak", "/favorites/add?ids=moe-szyslak", "/language", "/appearance", "/cookies", "/restart", "/restart?kiosk=1"]
 PAGES = ["/", "/?part=results", "/random", "/entries/moe-szyslak", "/entries/moe-szyslak.json", "/entries.json",
          "/suggest?q=a", "/favorites", "/favorites.json", "/favorites/open?ids=moe-szyslak", "/pictures/moe-szyslak",
-         "/map.svg", "/opensearch.xml", "/manifest.webmanifest", "/service-worker.js", "/offline", "/connect",
+         "/map.svg", "/opensearch.xml", "/manifest.webmanifest", "/service-worker.js", "/connect",
          "/restart", "/restart?kiosk=1", "/favorites/moe-szyslak?to=1", "/language?to=de", "/appearance?to=dark",
          "/cookies", "/healthz", "/livez"]
 FOREIGN = [{}, {"Origin": "null"}, {"Origin": "http://evil.example"}, {"Referer": "http://evil.example/"},
@@ -166,7 +165,7 @@ def foreign_pages(world):
         for headers in [*FOREIGN, {"Origin": target.origin}]:
             for page in PAGES:
                 answer = target.ask(page, headers=headers, cookie=f"{own}; {kiosk}")[1]
-                if [value for name, value in answer if name == "Set-Cookie" and not value.startswith("dramatis.mark=")]:
+                if any(name == "Set-Cookie" for name, _ in answer):
                     faults.append(f"GET {page} with {headers} sets a cookie")
         if target.lists() != lists:
             faults.append("a list was changed by a foreign page")

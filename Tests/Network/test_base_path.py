@@ -18,7 +18,7 @@ class BasePathTest(NetworkTest):
         """Crawls without a cookie, then with favorites, then everything that is not a page."""
         crawler = Crawler(visitor, base)
         crawler.waiting += [
-            f"{base}/suggest?q=a", f"{base}/service-worker.js", f"{base}/offline", f"{base}/connect"]
+            f"{base}/suggest?q=a", f"{base}/service-worker.js", f"{base}/connect"]
         crawler.waiting += [
             f"{base}/entries.json?size=20", f"{base}/entries/{entry}.json", f"{base}/?part=results",
             f"{base}/?view=grid", f"{base}/?q=a", f"{base}/?page=2"]

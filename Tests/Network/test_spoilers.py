@@ -102,7 +102,7 @@ def surfaces(base=""):
               for rows in ("titles", "summaries", "stories")]
     asked += ["labels?with=killed-by", "labels?with=role", "?sort=killed-by", f"?killed-by={FATE}", "?sort=-killed-by",
               "entries/nobody", "?kiosk=1", "entries/ada?kiosk=1", "favorites", "random", "entries/dido?q=wobble",
-              "entries/ada.json", "entries.json", "offline", "connections", "connections/ada"]
+              "entries/ada.json", "entries.json", "connections", "connections/ada"]
     return [f"{base}/", *(f"{base}/{address}" for address in asked)]
 
 

@@ -21,7 +21,6 @@ public struct SafeHTML: Sendable, Hashable {
 
   public var isEmpty: Bool { bytes.isEmpty }
 
-  public func followed(by other: SafeHTML) -> SafeHTML { SafeHTML(trusted: bytes + other.bytes) }
 
   /// Both with a dot between them, or the one that is not empty.
   public func beside(_ other: SafeHTML) -> SafeHTML {

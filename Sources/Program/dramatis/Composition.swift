@@ -89,7 +89,6 @@ struct Composition: Sendable {
           $0.favorites = try parts.favorites(of: loaded.show, meters.database)
           $0.countChange = meters.favorites.count
         }
-        $0.former = parts.former
         $0.budgets = parts.shared?.pages ?? PageBudgets()
         connect(&$0) { [parts] in parts.health($0, meters) }
       })
@@ -136,7 +135,6 @@ struct Composition: Sendable {
     configuration.certificate = certificate
     configuration.headers = Site.headers
     configuration.unlogged = serving.site.addresses.healthTargets
-    configuration.largeBodyLimit = { serving.largeBodyLimit($0) }
     configuration.refusal = { [site = serving.site] in site.refusal($0, to: $1) }
     configuration.allowed = { serving.allowed($0) }
     configuration.completed = { serving.count($0) }

@@ -54,7 +54,6 @@ final class ServedShelf: Serving {
 
   func answer(_ request: Request) -> Answer { router.answer(request) }
   func allowed(_ target: [UInt8]) -> String { router.allowed(target) }
-  func largeBodyLimit(_ request: Request) -> Int { router.largeBodyLimit(request) }
   func count(_ request: CompletedRequest) {
     if !router.count(request) { requests.count(request) }
   }

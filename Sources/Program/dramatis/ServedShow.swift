@@ -40,6 +40,7 @@ final class ServedShow: Sendable {
     self.parts = parts
     self.stateFolder = stateFolder
     self.state = Mutex(state)
+    for note in state.loaded.notes { parts.log.warning(note) }
     self.keeper = keeper
     site.onDamage.withLock { $0 = { keeper?.repair() } }
     logEdition()

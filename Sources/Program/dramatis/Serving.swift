@@ -17,7 +17,6 @@ protocol Serving: Sendable {
 
   func answer(_ request: Request) -> Answer
   func allowed(_ target: [UInt8]) -> String
-  func largeBodyLimit(_ request: Request) -> Int
   func count(_ request: CompletedRequest)
 
   /// Starts background work such as refreshing feeds; called once the server listens.
@@ -41,7 +40,6 @@ struct SingleShowServer: Serving {
 
   func answer(_ request: Request) -> Answer { site.answer(request) }
   func allowed(_ target: [UInt8]) -> String { site.allowed(target) }
-  func largeBodyLimit(_ request: Request) -> Int { site.largeBodyLimit(request) }
   func count(_ request: CompletedRequest) { show.meters.requests.count(request) }
 
   func begin() { show.begin() }

@@ -184,10 +184,6 @@ struct ShowParts: Sendable {
     return store
   }
 
-  var former: FormerEntries {
-    FormerEntries(path: "\(folders.state)/former-entries", log: log)
-  }
-
   func snapshot(of feed: any Feed) -> Snapshot {
     Snapshot(directory: folders.state, kind: type(of: feed).kind)
   }

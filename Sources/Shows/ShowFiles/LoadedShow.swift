@@ -11,6 +11,8 @@ public struct LoadedShow: Sendable {
   public private(set) var builder: CatalogBuilder
   /// The show's file.
   public let bytes: [UInt8]
+  /// A sentence for each setting of an earlier version in the file.
+  public let notes: [String]
   /// The path of the bundled answers.
   public let bundled: String?
   /// The path of the file that holds the feed's answers; nil for a feed at an address.
@@ -21,6 +23,7 @@ public struct LoadedShow: Sendable {
   /// - Parameter shipped: the folder of bundled answers that are not beside the show's file.
   public init(_ file: ShowFile, keys: FeedKeySource, shipped: String) throws(ConfigurationFaults) {
     bytes = try file.bytes()
+    notes = try file.notes(bytes)
     let (show, feed) = try file.read(bytes)
     guard let policy = Policy.level(named: show.markup) else {
       throw ConfigurationFaults(lines: ["\(file.path): markup: unknown level \"\(show.markup)\""])

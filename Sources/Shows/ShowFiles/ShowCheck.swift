@@ -18,7 +18,7 @@ extension ShowFile {
     let document = try document(bytes)
     let (_, feed, settings) = try parts(bytes)
     var faults: [Fault] = []
-    var accounts: [String] = []
+    var accounts = try notes(bytes)
     if let icons, let icon = document["looks"]?["icon"]?.string,
       !FileManager.default.fileExists(atPath: "\(icons)/\(icon)")
     {

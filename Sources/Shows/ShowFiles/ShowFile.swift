@@ -90,6 +90,15 @@ public struct ShowFile: Sendable {
   public func document() throws(ConfigurationFaults) -> JSONValue { try document(bytes()) }
 
   func document(_ bytes: [UInt8]) throws(ConfigurationFaults) -> JSONValue {
+    FormerSettings.removed(from: try whole(bytes)).rest
+  }
+
+  /// A sentence for each setting of an earlier version.
+  func notes(_ bytes: [UInt8]) throws(ConfigurationFaults) -> [String] {
+    FormerSettings.removed(from: try whole(bytes)).notes.map { "\(path): \($0)" }
+  }
+
+  private func whole(_ bytes: [UInt8]) throws(ConfigurationFaults) -> JSONValue {
     do throws(JSONError) {
       return try JSONValue(parsing: bytes, repeatedKeys: .refused, within: Self.limits)
     } catch {

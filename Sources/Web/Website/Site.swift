@@ -2,7 +2,7 @@ public import Catalogs
 public import Configuration
 public import Favorites
 import Glibc
-public import HTTPServer
+import HTTPServer
 public import Pictures
 public import Synchronization
 public import System
@@ -35,7 +35,7 @@ public final class Site: Sendable {
     (reachable, possible) = (OriginLookUp(parts.origins), OriginLookUp(parts.possibleOrigins))
     visitors = parts.favorites.map {
       Visitors(
-        store: $0, show: parts.show.slug, base: parts.addresses.base, former: parts.former, log: parts.log,
+        store: $0, show: parts.show.slug, base: parts.addresses.base, log: parts.log,
         countChange: parts.countChange)
     }
     let context = PageContext(
@@ -44,12 +44,6 @@ public final class Site: Sendable {
     (budgets, now) = (parts.budgets, parts.now)
     published = Published(Edition(context, budgets, now, search: parts.search))
     context.makeAtlasBeforehand()
-  }
-
-  /// Bytes of a body, where that is more than a form of ours sends: for an import by a page of ours.
-  public func largeBodyLimit(_ request: Request) -> Int {
-    let path = request.target.prefix { $0 != UInt8(ascii: "?") }
-    return path.elementsEqual(addresses[.importing].utf8) && SameOrigin.allows(request) ? 2 << 20 : 0
   }
 
   /// The address to which other devices are invited; nil if only this machine reaches the show.
@@ -71,7 +65,6 @@ public final class Site: Sendable {
   public func publish(_ catalog: Catalog, provenance: Provenance) {
     published.replace { edition in
       let old = edition.context
-      remember(old.catalog, missingIn: catalog)
       let context = PageContext(
         show: old.show, catalog: catalog, pictures: old.pictures, addresses: addresses, assets: old.assets,
         provenance: provenance)
@@ -108,7 +101,6 @@ public final class Site: Sendable {
   ) throws(SiteError) {
     try published.replace { (edition) throws(SiteError) in
       let catalog = catalog ?? edition.context.whole
-      remember(edition.context.catalog, missingIn: catalog)
       var context = PageContext(
         show: show, catalog: catalog, pictures: pictures, addresses: addresses,
         assets: try resources.assets(of: show), provenance: edition.context.source)
@@ -123,12 +115,6 @@ public final class Site: Sendable {
   public func accept(hosts names: Set<String>) { hosts.configure(names) }
 
   public var configuredHosts: Set<String> { published.value.context.show.serving.hosts }
-
-  /// Keeps in mind which entries are not there any more, for favorites that are brought in.
-  private func remember(_ old: Catalog, missingIn new: Catalog) {
-    guard let former = visitors?.former else { return }
-    former.add(old.ids(missingIn: new))
-  }
 }
 
 /// The parts that a site is composed of.
@@ -148,8 +134,6 @@ public struct SiteParts: Sendable {
   public var favorites: (any FavoritesStore)?
   /// Called after each change of favorites.
   public var countChange: @Sendable (_ isStored: Bool, _ nanoseconds: UInt64) -> Void = { _, _ in }
-  /// Entries that the show had earlier: an import may name them.
-  public var former = FormerEntries()
   /// Health and metrics; nil if they are not served.
   public var reports: OperatorReports?
   /// The shows that the first page lists instead of entries; nil for a show.

@@ -44,6 +44,16 @@ struct RecordsCheckTests {
       ])
   }
 
+  @Test("A setting of an earlier version is told and has no effect")
+  func formerSetting() throws {
+    try folder.write("plants.csv", "name,bed\nMaple,1\nBeech,2\n")
+    let lines = try check(
+      #""file": "plants.csv", "entry": { "title": "name", "section": "bed" } }, "server": { "offlinePages": false"#
+    )
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("\"server.offlinePages\" has no effect since 1.0") == true, "\(lines)")
+  }
+
   @Test("Paths, the icon and a doubled source are checked beside a fault of the settings")
   func everything() throws {
     try folder.write("plants.csv", "name,bed\nMaple,1\nBeech,2\n")

@@ -11,7 +11,7 @@ struct AgreeingReplicasTests {
     "/entries.json",
     "/entries.json?size=2&page=2", "/entries/zoe.json", "/suggest?q=s", "/manifest.webmanifest",
     "/opensearch.xml",
-    "/?part=results&page=1", "/offline", "/service-worker.js",
+    "/?part=results&page=1", "/service-worker.js",
   ]
 
   private func tags(_ test: TestSite, _ headers: [(String, String)]) -> [String?] {

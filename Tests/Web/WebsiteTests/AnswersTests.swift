@@ -97,7 +97,7 @@ struct AnswersTests {
 
   @Test(
     "Style sheet and first script are inlined, and the CSP has their hashes",
-    arguments: ["/", "/?q=s", "/entries/zoe", "/nowhere", "/connect", "/offline"])
+    arguments: ["/", "/?q=s", "/entries/zoe", "/nowhere", "/connect"])
   func inlined(target: String) throws {
     let page = test.text(target)
     let policy = try #require(test.get(target).header("Content-Security-Policy"))

@@ -80,88 +80,14 @@ struct CarryingTests {
     #expect(site.page("/").contains("All 3,000 favorites"))
   }
 
-  @Test("A saved file is imported, by another browser too")
+  @Test("The favorites can be saved as a file")
   func file() throws {
-    // A former entry of the show.
-    let lost = FeedEntry(key: "Lost_One", title: .plain("Lost One"))
-    site.test.site.publish(TestSite.catalog(TestSite.cast + [lost]), provenance: .file)
-    site.test.site.publish(TestSite.catalog(TestSite.cast), provenance: .file)
     _ = site.post("/favorites/zoe")
     try site.markLost()
     let saved = site.get("/favorites.json")
     #expect(saved.header("Content-Disposition") == "attachment; filename=\"favorites.json\"")
     #expect(saved.header("Cache-Control") == "private, no-cache")
-    let text = String(decoding: saved.body, as: UTF8.self)
-    let answer = site.post("/favorites/import", FileForm.body(text), cookie: nil, type: FileForm.type)
-    #expect(answer.status == 303)
-    #expect(answer.header("Location") == "/favorites")
-    #expect(site.store.lists.count == 2)
-    #expect(Set(site.store.lists.values).count == 1)
-  }
-
-  @Test("Only present and former entries of the show are imported")
-  func onlyKnown() {
-    let entries = ["never-there-at-all", "zoe", "nor-this-one"].map {
-      #"{"id":"\#($0)","title":"\#(String(repeating: "x", count: 300))","time":"2026-01-01T00:00:00Z"}"#
-    }
-    let file = #"{"version":1,"show":"test","entries":[\#(entries.joined(separator: ","))]}"#
-    #expect(site.post("/favorites/import", FileForm.body(file), type: FileForm.type).status == 303)
-    #expect(site.marked == ["zoe"])
-    // The title is the entry's own, not the importer's.
-    #expect(site.store.lists.values.first?.favorites.first?.title == site.title(of: "zoe"))
-    let none = #"{"version":1,"show":"test","entries":[\#(entries[0])]}"#
-    let answer = site.post("/favorites/import", FileForm.body(none), cookie: nil, type: FileForm.type)
-    #expect(answer.status == 303)
-    #expect(answer.header("Set-Cookie") == nil)
-    #expect(site.store.lists.count == 1)
-  }
-
-  @Test(
-    "An invalid file changes nothing, and each fault is one line",
-    arguments: [
-      ("", ["it is not valid JSON"]), ("[]", ["an object"]),
-      ("{\"version\":9}", ["version: expected at most 2"]),
-      (
-        #"{"version":1,"show":"test","entries":[{"id":"<b>","title":"x","time":"now"}]}"#,
-        ["entries.0.id: ", "entries.0.time: "]
-      ),
-    ])
-  func faults(content: String, faults: [String]) {
-    _ = site.post("/favorites/zoe")
-    let answer = site.post("/favorites/import", FileForm.body(content), type: FileForm.type)
-    let page = String(decoding: answer.body, as: UTF8.self)
-    #expect(answer.status == 400)
-    #expect(page.contains("The file could not be read. Nothing was changed."))
-    for fault in faults { #expect(page.contains(fault)) }
-    #expect(site.marked == ["zoe"])
-  }
-
-  @Test("A file of another show is refused by name, in the visitor's language")
-  func otherShow() {
-    let body = FileForm.body(#"{"version":1,"show":"<wire>","entries":[]}"#)
-    let answer = site.post("/favorites/import", body, type: FileForm.type)
-    let page = String(decoding: answer.body, as: UTF8.self)
-    #expect(answer.status == 400)
-    #expect(
-      page.contains(
-        "<h2>This file contains favorites from another catalog, “&lt;wire&gt;”. Nothing was changed.</h2>"))
-    #expect(!page.contains("<ul lang=\"en\""))
-  }
-
-  @Test(
-    "A form without exactly one file gets 400",
-    arguments: [
-      (FileForm.type, ""), (FileForm.type, "------x1--\r\n"),
-      (FileForm.type, FileForm.body("{}") + "x"), (FileForm.type, "x" + FileForm.body("{}")),
-      (FileForm.type, "------x1\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n{}\r\n------x1--"),
-      (FileForm.type, "------x1\r\nContent-Disposition: form-data; filename=\"f\"\r\n------x1--"),
-      (FileForm.type, FileForm.body("{}\r\n------x1\r\n\r\n{}")),
-      ("multipart/form-data; boundary=", FileForm.body("{}")),
-      ("multipart/form-data; boundary=other", FileForm.body("{}")),
-      ("application/x-www-form-urlencoded", "file=x"),
-    ])
-  func forms(type: String, body: String) {
-    #expect(site.post("/favorites/import", body, type: type).status == 400)
-    #expect(site.store.lists.isEmpty)
+    let list = try FavoriteList(importing: saved.body, show: "test")
+    #expect(list.favorites.map(\.id) == ["zoe", "lost-one"])
   }
 }

@@ -12,15 +12,12 @@ import Text
 @Suite("Each page is complete")
 struct CompletePagesTests {
   /// Pages without a link, with the reason.
-  private static let withoutLink: [Route: String] = [
-    .results: "the script requests it",
-    .offline: "the service worker shows it while the server is unreachable",
-  ]
+  private static let withoutLink: [Route: String] = [.results: "the script requests it"]
 
   /// Pages that a static export lacks, with the reason.
   private static let withoutFile: [Route: String] = [
     .results: "the list contains it", .favorites: "the script of a copy shows them in the list",
-    .handOver: "a copy stores favorites in the browser only", .offline: "a copy needs no server",
+    .handOver: "a copy stores favorites in the browser only",
     .connect: "a copy has no address for other devices", .labels: "a copy has no address for other devices",
     .connections: "a copy has the relations on the page of each entry",
     .connection: "a copy has the relations on the page of each entry",
@@ -195,12 +192,6 @@ struct CompletePagesTests {
         rendered.formUnion(names(String(decoding: world.get(target, from: site).body, as: UTF8.self)))
       }
     }
-    let list = Request(
-      method: .post, target: "/lists",
-      headers: [("Host", "box"), ("Origin", "http://box"), ("Cookie", world.cookie)],
-      body: Array("name=Seen".utf8))
-    #expect(world.device.answer(list).response.status == 303)
-    rendered.formUnion(names(String(decoding: world.get("/favorites").body, as: UTF8.self)))
     let star = Request(
       method: .post, target: "/favorites/ada",
       headers: [("Host", "box"), ("Origin", "http://box"), ("Accept", "application/json")],

@@ -158,30 +158,4 @@ struct CookieConflictTests {
     ]
     #expect(Set(names).count == names.count)
   }
-
-  @Test("A queued change of favorites is only accepted for the visitor who made it")
-  func queued() {
-    for (mark, status) in [
-      (VisitorCookie.mark(of: site.visitorID), 303), ("", 412), (VisitorCookie.mark(of: .random()), 412),
-    ] {
-      let answer = site.post("/favorites/zoe", "to=1&of=\(mark)")
-      #expect(answer.status == status, "\(mark)")
-    }
-    #expect(site.post("/favorites/zoe", "to=1&of=", cookie: nil).status == 303)
-  }
-
-  @Test("Cached favorites have the mark of their visitor")
-  func marks() {
-    let mark = VisitorCookie.mark(of: site.visitorID)
-    #expect(mark.count == 16 && !site.visitor.contains(mark))
-    for target in ["/favorites", "/favorites.json"] {
-      let answer = site.get(target)
-      #expect(answer.header("Visitor-Mark") == mark)
-      #expect(answer.header("Set-Cookie")?.hasPrefix("dramatis.mark=\(mark); Path=/; ") == true)
-      #expect(answer.header("Cache-Control") == "private, no-cache")
-      #expect(site.get(target, cookie: nil).header("Visitor-Mark") == nil)
-    }
-    let given = site.post("/favorites/zoe", "to=1").headers.filter { $0.0 == "Set-Cookie" }
-    #expect(given.contains { $0.1.hasPrefix("dramatis.mark=\(mark); ") && !$0.1.contains("HttpOnly") })
-  }
 }

@@ -80,16 +80,6 @@ struct MarkedSite {
   }
 }
 
-/// A form with one file, as browsers send it.
-enum FileForm {
-  static let type = "multipart/form-data; boundary=----x1"
-
-  static func body(_ content: String) -> String {
-    "------x1\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.json\"\r\n"
-      + "Content-Type: application/json\r\n\r\n\(content)\r\n------x1--\r\n"
-  }
-}
-
 extension VisitorCookie {
   /// The value of `Set-Cookie` for a new visitor over plain http.
   func header(_ visitor: VisitorID) -> String {

@@ -83,12 +83,9 @@ struct KioskTests {
     let ofRoot = #" class="is-kiosk" data-restart="/restart" data-pause="120" data-touch="Touch to begin">"#
     #expect(page.contains(ofRoot))
     #expect(!page.contains("kiosk=1"))
-    for target in ["/connect", "/favorites", "/favorites.json", "/favorites/open?ids=ada", "/offline"] {
+    for target in ["/connect", "/favorites", "/favorites.json", "/favorites/open?ids=ada"] {
       #expect(ask(target, of: site).status == 404)
     }
-    // An earlier service worker unregisters itself.
-    let worker = String(decoding: ask("/service-worker.js", of: site).body, as: UTF8.self)
-    #expect(worker.contains("unregister") && !worker.contains("shell"))
   }
 
   @Test("Without JavaScript, a meta refresh restarts the kiosk")
@@ -115,7 +112,7 @@ struct KioskTests {
     let removed = restart.headers.filter { $0.0 == "Set-Cookie" && $0.1.contains("Max-Age=0") }
       .map { $0.1.prefix { $0 != "=" } }
     let names: Set = [
-      "__Host-dramatis-kiosk-test", "dramatis-kiosk-test", "dramatis.mark", "language", "appearance",
+      "__Host-dramatis-kiosk-test", "dramatis-kiosk-test", "language", "appearance",
       "spoilers",
     ]
     #expect(Set(removed.map { String($0) }) == names)

@@ -70,7 +70,7 @@ struct LoadingTests {
 
   @Test(
     "Everything else is served",
-    arguments: ["/livez", "/connect", "/manifest.webmanifest", "/opensearch.xml", "/offline"])
+    arguments: ["/livez", "/connect", "/manifest.webmanifest", "/opensearch.xml"])
   func others(target: String) {
     #expect(test.get(target).status == 200)
   }

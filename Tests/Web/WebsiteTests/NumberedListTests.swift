@@ -29,12 +29,11 @@ struct NumberedListTests {
     return site
   }
 
-  @Test("Favorites and named lists survive the change to a list with other names, and back")
+  @Test("Favorites survive the change to a list with other names, and back")
   func survival() throws {
     let site = try site()
     _ = site.post("/favorites/dallikon-dorf-11", "to=1")
     _ = site.post("/favorites/zug-12", "to=1")
-    _ = site.post("/lists", "name=Trip&entry=dallikon-dorf-11")
     site.test.site.publish(Self.feed, provenance: .feed(takenAt: TestSite.now))
     let page = site.page("/entries/daellikon-11")
     #expect(page.contains(#"aria-pressed="true""#))
@@ -51,14 +50,10 @@ struct NumberedListTests {
     for id in ["daellikon-11", "dallikon-dorf-11"] {
       let site = try site()
       _ = site.post("/favorites/dallikon-dorf-11", "to=1")
-      _ = site.post("/lists", "name=Trip&entry=dallikon-dorf-11")
+      _ = site.post("/favorites/zug-12", "to=1")
       site.test.site.publish(Self.feed, provenance: .feed(takenAt: TestSite.now))
       #expect(site.post("/favorites/\(id)", "to=0").status == 303)
-      #expect(site.marked.isEmpty)
-      let list = try #require(site.visitorID.flatMap { site.store.lists[$0] }?.lists.first)
-      #expect(list.entries.favorites.map(\.id) == ["daellikon-11"])
-      #expect(site.post("/lists/\(list.id).\(id)", "to=0").status == 303)
-      #expect(site.visitorID.flatMap { site.store.lists[$0] }?.lists.first?.entries.isEmpty == true)
+      #expect(site.marked.count == 1 && site.marked != ["dallikon-dorf-11"])
     }
   }
 

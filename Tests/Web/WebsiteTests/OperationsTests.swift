@@ -98,7 +98,7 @@ struct OperationsTests {
       ("/a/favorites.json", "favorites"), ("/a/opensearch.xml", "opensearch"), ("/healthz", "health"),
       ("/a/livez", "health"),
       ("/a/metrics", "metrics"), ("/a/connect", "connect"), ("/a/manifest.webmanifest", "manifest"),
-      ("/a/service-worker.js", "service_worker"), ("/a/offline", "offline"), ("/a/offline2", "other"),
+      ("/a/service-worker.js", "service_worker"), ("/a/offline", "other"),
       ("/", "other"), ("/b", "other"), ("/ab", "other"), ("/a/../etc", "other"),
       ("*", "other"), ("", "other"),
     ])

@@ -184,18 +184,8 @@ struct ShelfTests {
     #expect(counted.withLock { $0 } == ["/one/x"])
   }
 
-  @Test("Body limits and methods are those of the show")
+  @Test("Methods are those of the show")
   func targets() {
-    func limit(_ target: String, _ headers: [(String, String)]) -> Int {
-      router.largeBodyLimit(
-        Request(method: .post, target: target, headers: [("Host", "box")] + headers))
-    }
-    let own = [("Origin", "http://box")]
-    #expect(limit("/one/favorites/import?x", own) == 2 << 20)
-    #expect(limit("/one/favorites", own) == 0)
-    for headers in [[], [("Origin", "http://evil.example")], own + [("Sec-Fetch-Site", "cross-site")]] {
-      #expect(limit("/one/favorites/import", headers) == 0)
-    }
     #expect(router.allowed(Array("/one/".utf8)) == "GET, HEAD")
     #expect(router.allowed(Array("/one/language".utf8)) == "POST")
   }
@@ -204,7 +194,7 @@ struct ShelfTests {
   func reserved() {
     let names = [
       ("connect", true), ("healthz", true), ("metrics", true), ("static", true), ("language", true),
-      ("appearance", true), ("manifest.webmanifest", true), ("offline", true), ("suggest", true),
+      ("appearance", true), ("manifest.webmanifest", true), ("suggest", true),
       ("simpsons", false), ("map", false), ("entries", false), ("favorites", false),
     ]
     for (name, isReserved) in names { #expect(Shelf.isReserved(name) == isReserved, "\(name)") }

@@ -20,7 +20,6 @@ extension Show {
     public let refresh: Int
     /// In lower case.
     public let hosts: Set<String>
-    public let offlinePages: Bool
     /// Whether search engines may list the pages.
     public let isOpenToRobots: Bool
 
@@ -40,10 +39,6 @@ extension Show {
         "hosts", .texts(FieldPattern.host, "host names"),
         "further host names of the show, such as that of a reverse proxy", example: ["trek.example.org"])
       self.hosts = Set((hosts ?? []).map { $0.lowercased() })
-      offlinePages = server.optional(
-        "offlinePages", .flag, default: true, "whether browsers keep visited pages for offline use",
-        note: "They do over TLS and on this machine only. Switching it off removes the stored pages.",
-        example: false)
       let robots = server.optional(
         "robots", .choice(["allow", "refuse"]), default: "refuse",
         "whether search engines may list the pages", note: "robots.txt and each page tell them.",

@@ -13,8 +13,6 @@ struct Assets: Sendable {
   let policy: PagePolicy
   /// Headers of a page without headers of its own.
   let pageHeaders: [(String, String)]
-  /// Whether browsers cache pages for times when the server is out of reach; a kiosk's never do.
-  let keepsPages: Bool
   let files: PublicFiles
   let land: LazyValue<Land>
 
@@ -24,8 +22,7 @@ struct Assets: Sendable {
     styles = SafeHTML(trusted: CompactText.bytes(Stylesheet.tokens(show.looks)) + shared.inlined.styles)
     policy = PagePolicy(script: shared.inlined.script, style: styles.bytes)
     pageHeaders = [("Content-Security-Policy", policy.text())]
-    keepsPages = show.serving.offlinePages && !show.isKiosk
-    files = try shared.publicFiles(offlinePages: keepsPages)
+    files = shared.files
     try files.require([Self.script, Self.transitions, show.looks.icon])
   }
 
@@ -36,13 +33,6 @@ struct Assets: Sendable {
   /// The address of a public file; that of a missing one is not found.
   func address(of path: String, in addresses: Addresses) -> String {
     addresses[.asset, files.names[path] ?? path]
-  }
-
-  /// Served names of the stylesheets, scripts and emblem of all pages.
-  func shell(icon: String) -> [String] {
-    files.names.filter { path, _ in
-      path == icon || path.hasSuffix(".css") || path.hasSuffix(".js") && path != Self.copyScript
-    }.values.sorted()
   }
 }
 
@@ -85,7 +75,6 @@ struct PageTemplates: Sendable {
   let handOver: Template<HandOverPage>
   let shelf: Template<ShelfPage>
   let connect: Template<ConnectPage>
-  let offline: Template<OfflinePage>
   let labels: Template<LabelsPage>
   let drawer: Template<DrawerPane>
   let connections: Template<ConnectionsPage>
@@ -106,7 +95,6 @@ struct PageTemplates: Sendable {
     handOver = try template("hand-over", for: HandOverPage.self)
     shelf = try template("shelf", for: ShelfPage.self)
     connect = try template("connect", for: ConnectPage.self)
-    offline = try template("offline", for: OfflinePage.self)
     labels = try template("labels", for: LabelsPage.self)
     connections = try template("connections", for: ConnectionsPage.self)
     drawer = try template("drawer-content", for: DrawerPane.self)

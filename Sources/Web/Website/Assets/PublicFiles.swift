@@ -3,7 +3,7 @@ import System
 
 /// The files of `Public/`.
 struct PublicFiles: Sendable {
-  /// The script of the service worker, or the one that removes it.
+  /// The script that removes the service worker of earlier versions.
   let worker: [UInt8]
   /// Served names by the paths in the folder.
   let names: [String: String]
@@ -56,6 +56,10 @@ enum AssetHandler {
   static func file(_ visit: Visit) -> Reply {
     guard let file = visit.edition.context.assets.files[visit.name] else { return .refusal(404) }
     return .ready(file.page(isGzipped: visit.sender.isGzipped))
+  }
+
+  static func worker(_ visit: Visit) -> Reply {
+    .page(.javaScript, visit.edition.context.assets.files.worker)
   }
 }
 

@@ -9,10 +9,7 @@ final class SharedAssets: Sendable {
   let inlined: InlinedParts
   /// For maps; read for the first of them, which are without land if it is missing.
   let land: LazyValue<Land>
-  /// Linked with or without caching of pages.
-  private let scripts: [String: [UInt8]]
-  /// All other public files, by their paths in the folder.
-  private let files: [String: PublicFile]
+  let files: PublicFiles
   private let library: TemplateLibrary
   private let folder: String
   private let made = Mutex(Made())
@@ -20,8 +17,6 @@ final class SharedAssets: Sendable {
   private struct Made {
     /// By the language of the feed's texts.
     var templates: [String?: [LazyValue<PageTemplates>]] = [:]
-    /// By whether browsers cache pages.
-    var files: [Bool: PublicFiles] = [:]
   }
 
   /// Reads `Templates/` and `Public/` below a folder, and the languages.
@@ -38,13 +33,16 @@ final class SharedAssets: Sendable {
     } catch {
       throw .template("\(error)")
     }
-    scripts = contents.filter { $0.key.hasSuffix(".js") }
+    let name = "service-worker-removal.js"
+    guard let worker = contents.removeValue(forKey: name) else { throw .missing("\(folder)/\(name)") }
+    let scripts = contents.filter { $0.key.hasSuffix(".js") }
     var files: [String: PublicFile] = [:]
     for (path, content) in contents where scripts[path] == nil {
       let content = path.hasSuffix(".css") ? CompactText.bytes(content) : content
       files[path] = PublicFile(path: path, content: content)
     }
-    self.files = files
+    self.files = PublicFiles(
+      files.merging(try LinkedScripts(scripts).linked) { $1 }, worker: worker, folder: folder)
   }
 
   /// One set for each language, compiled at its first use.
@@ -68,27 +66,6 @@ final class SharedAssets: Sendable {
       } catch {
         throw .template("\(error)")
       }
-    }
-  }
-
-  /// - Parameter isKept: whether browsers cache pages for times when the server is out of reach.
-  func publicFiles(offlinePages isKept: Bool) throws(SiteError) -> PublicFiles {
-    try made.withLock { (made) throws(SiteError) in
-      if let files = made.files[isKept] { return files }
-      var scripts = scripts
-      let names = (kept: "service-worker.js", removal: "service-worker-removal.js")
-      let (kept, removal) = (
-        scripts.removeValue(forKey: names.kept), scripts.removeValue(forKey: names.removal)
-      )
-      guard let worker = isKept ? kept : removal else {
-        throw .missing("\(folder)/\(isKept ? names.kept : names.removal)")
-      }
-      // Takes away cached pages; kiosks have it too.
-      if !isKept { scripts["scripts/offline.js"] = scripts["scripts/forget.js"] }
-      let files = PublicFiles(
-        files.merging(try LinkedScripts(scripts).linked) { $1 }, worker: worker, folder: folder)
-      made.files[isKept] = files
-      return files
     }
   }
 

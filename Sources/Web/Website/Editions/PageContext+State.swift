@@ -17,7 +17,7 @@ extension PageContext {
   func resolvedState(_ state: ListState, at entry: Entry? = nil) -> ListState {
     guard !isSearch(state) else { return state }
     let begun = state.with(\.section, state.section ?? state.tab).with(\.tab, nil)
-    guard leadsWithSections, !state.isOfVisitor, begun.section == nil else { return begun }
+    guard leadsWithSections, !state.isFavoritesOnly, begun.section == nil else { return begun }
     return begun.with(\.section, catalog.sections[entry?.sections.first ?? 0].id)
   }
 

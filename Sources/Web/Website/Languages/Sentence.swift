@@ -1,7 +1,7 @@
 /// Sentences that are composed at run time; their texts, and the names of the values in them, are in the locale files.
 enum Sentence: String, Sendable, CaseIterable {
   // The list.
-  case matches, matchesNothing, meant, noFavoriteMatches, noListMatches, listCounted, page, all
+  case matches, matchesNothing, meant, noFavoriteMatches, page, all
   case filtered, noneFiltered, matchesNoneFiltered, noValue, notValue, tooManyValues
   case discover, alsoShared, alsoSharedBy, relationBack, connections, connectionsOf, noConnections
   case moreConnected, labels, letterPaper, noSuchPlace, noSuchFact, severalShows, severalShowsMore, otherHost
@@ -15,14 +15,12 @@ enum Sentence: String, Sendable, CaseIterable {
   // The age of the data.
   case asOf, bundled
   // Favorites.
-  case added, removed, addedMany, removedMany, nothingMarked, tooManyMarked, undo
-  case myLists, addedToList, removedFromList, tooManyLists, noSuchList, noListName, listNameTaken
-  case red, orange, yellow, green, teal, blue, purple, pink
+  case added, removed
   case favorites, countedFavorites, newestFavorites, allFavorites, codeHolds, codeAndLinkHold
   case otherDevice, countedOtherDevice, addAll, addSome
   case notSavedFull, notSavedReadOnly, notSavedBusy, notSavedDisk, notReadable, tooManyFavorites
   case notSavedNow, notKnownWhetherSaved, withoutFavorites
-  case notSavedNoRoom, fileNotUnderstood, fileOfOtherShow, removeCookies
+  case notSavedNoRoom, removeCookies
   // A kiosk.
   case begin, beginsAnew
   // Facts.

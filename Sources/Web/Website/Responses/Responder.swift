@@ -96,15 +96,14 @@ extension Visit {
 
   /// A page with the headers of its route and its visitor.
   private func ready(_ page: Reply.Page) -> ReadyPage {
-    let mark = markHeaders
-    let isOwn = favorites?.isEmpty == false || !mark.isEmpty
+    let isOwn = favorites?.isEmpty == false || isOfVisitor
     // A kiosk's browser keeps nothing of a visitor.
     let isUnkept = isWithoutFavorites || (isOwn && isKiosk)
     return ReadyPage(
       type: page.type, body: page.body, isGzipped: sender.isGzipped, effort: isOwn ? .quick : page.effort,
       caching: isUnkept ? "no-store" : isOwn ? "private, no-cache" : page.caching,
       vary: needs.contains(.language) ? "Accept-Encoding, Accept-Language, Cookie" : "Accept-Encoding",
-      headers: (page.headers.isEmpty ? headers(of: page.type) : page.headers) + mark + choiceHeaders)
+      headers: (page.headers.isEmpty ? headers(of: page.type) : page.headers) + choiceHeaders)
   }
 
   private func headers(of type: MediaType) -> [(String, String)] {
@@ -112,14 +111,8 @@ extension Visit {
       + (edition.context.show.serving.isOpenToRobots ? [("X-Robots-Tag", "all")] : [])
   }
 
-  /// The visitor's mark, for pages that a browser may keep as long as it has the visitor's cookie.
-  private var markHeaders: [(String, String)] {
-    guard !isKiosk, form == nil, needs.contains(.store), let visitor,
-      let visitors = site.visitors
-    else { return [] }
-    let cookie = visitors.cookie(ofKiosk: false).mark(visitor, isSecure: sender.isSecure || sent.isBound)
-    return [("Visitor-Mark", VisitorCookie.mark(of: visitor)), ("Set-Cookie", cookie)]
-  }
+  /// Whether it shows favorites even if there are none.
+  private var isOfVisitor: Bool { !isKiosk && form == nil && needs.contains(.store) && visitor != nil }
 
   private func once(
     _ status: Int, _ type: MediaType, _ body: [UInt8], _ more: [(String, String)] = []

@@ -52,7 +52,7 @@ public struct Addresses: Sendable, Hashable {
 
   /// The query of an entry's address, which keeps the list; empty in an export, which has one file per entry.
   func entryQuery(_ state: ListState) -> String {
-    venue == .copy ? "" : query(state.with(\.isPicking, false), state.closedPane)
+    venue == .copy ? "" : query(state, state.closedPane)
   }
 
   /// The address of a picture, with the version of its source: another file or address is another picture.
@@ -102,9 +102,6 @@ public struct Addresses: Sendable, Hashable {
     case .list, .entry: "\(self.page(page, state))#\(Self.anchor(id))"
     }
   }
-
-  /// The address of a form that adds an entry to a list of the visitor, or removes it.
-  func mark(_ id: String, in list: String) -> String { self[.ownList, "\(list).\(id)"] }
 
   func merge(_ ids: String) -> String { "\(self[.merge])?ids=\(ids)" }
 

@@ -24,14 +24,10 @@ public struct ListState: Sendable, Hashable {
   public var hasTooManyValues = false
   public var sort: FactSort?
   public var isFavoritesOnly = false
-  /// The id of one of the visitor's own lists, which then is the whole list.
-  public var list: String?
   /// Counted from 1.
   public var page = 1
   /// The state of the list beside an entry; nil for open.
   var pane: Pane?
-  /// Whether rows have checkboxes, to mark several entries.
-  var isPicking = false
 
   /// The highest number of a page, and of entries on one.
   static let pageLimit = 10_000_000
@@ -54,10 +50,8 @@ public struct ListState: Sendable, Hashable {
     }
     sort = query["sort"].flatMap { catalog?.sort(named: $0) }
     isFavoritesOnly = query["favorites"] == "1"
-    list = query["list"].flatMap { Favorite.isID($0) ? $0 : nil }
     page = query["page"]?.number(in: 1...Self.pageLimit) ?? 1
     pane = catalog.flatMap { query[.pane, in: $0] }.flatMap(Pane.init)
-    isPicking = catalog.flatMap { query[.select, in: $0] } == "1"
   }
 
   var pairs: [(String, String)] {
@@ -70,15 +64,13 @@ public struct ListState: Sendable, Hashable {
     if let view { pairs.append(("view", view.rawValue)) }
     if let rows { pairs.append((AddressWord.rows.rawValue, rows.rawValue)) }
     if isFavoritesOnly { pairs.append(("favorites", "1")) }
-    if let list { pairs.append(("list", list)) }
-    if isPicking { pairs.append((AddressWord.select.rawValue, "1")) }
     if page > 1 { pairs.append(("page", String(page))) }
     return pairs
   }
 
   /// Whether the list was asked for, so that it stands beside an entry even if it was closed before.
   var asksForList: Bool {
-    !text.isEmpty || section != nil || !filters.isEmpty || view != nil || isOfVisitor
+    !text.isEmpty || section != nil || !filters.isEmpty || view != nil || isFavoritesOnly
   }
 
   /// The member by which an entry's address keeps a list closed that would open otherwise.
@@ -86,17 +78,14 @@ public struct ListState: Sendable, Hashable {
     pane == .closed && asksForList ? [(AddressWord.pane.rawValue, Pane.closed.rawValue)] : []
   }
 
-  /// Whether only favorites or only entries of one of the visitor's lists are shown.
-  var isOfVisitor: Bool { isFavoritesOnly || list != nil }
-
   /// The state of a list with nothing asked for but its looks.
   var ofLooks: ListState { ListState().with(\.view, view).with(\.rows, rows).with(\.pane, pane) }
 
   /// The state with all entries of the show.
-  var ofEveryone: ListState { with(\.isFavoritesOnly, false).with(\.list, nil) }
+  var ofEveryone: ListState { with(\.isFavoritesOnly, false) }
 
   /// The state without the way in which the list is shown.
-  var content: ListState { with(\.view, nil).with(\.rows, nil).with(\.tab, nil).with(\.isPicking, false) }
+  var content: ListState { with(\.view, nil).with(\.rows, nil).with(\.tab, nil) }
 
   /// The query with its question mark; empty for the default state.
   var query: String { Self.query(pairs) }
@@ -194,8 +183,6 @@ enum AddressWord: String, Sendable, CaseIterable {
   case pane
   /// The part of the map that is shown.
   case zoom
-  /// Whether rows have checkboxes.
-  case select
   /// The fact on labels.
   case with
   /// Whether spoilers are covered.

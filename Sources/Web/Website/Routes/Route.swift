@@ -4,10 +4,10 @@ import HTTPServer
 enum Route: Int, CaseIterable, Sendable {
   // The first pattern that matches a path counts.
   case results, list, home, random, entryJSON, entry, listJSON, suggestions
-  case favorites, favoritesJSON, handOver, importing, merge, star, lists, ownList, selection
+  case favorites, favoritesJSON, handOver, merge, star
   case table, newEntries, robots, favicon
   case picture, map, mapOfAll, nearest, asset
-  case openSearch, manifest, serviceWorker, offline, connect, labels
+  case openSearch, manifest, serviceWorker, connect, labels
   case connections, connection
   case language, appearance, cookies, beginning, restart
   case health, alive, metrics
@@ -47,15 +47,8 @@ enum Route: Int, CaseIterable, Sendable {
         "/favorites.json", "favorites", [.language, .favorites, .store, .ownDevice], FavoritesHandler.file)
     case .handOver:
       .get("/favorites/open", "favorites", [.language, .favorites, .store, .ownDevice], HandOverPage.answer)
-    case .importing:
-      .post(
-        "/favorites/import", "favorites", [.store, .worker, .inside, .ownDevice],
-        FavoritesHandler.importFile)
     case .merge: .post("/favorites/add", "favorites", [.store, .worker, .ownDevice], FavoritesHandler.merge)
     case .star: .post("/favorites/{id}", "favorites", [.store, .worker], FavoritesHandler.star)
-    case .lists: .post("/lists", "favorites", [.store, .worker, .ownDevice], ListsHandler.make)
-    case .ownList: .post("/lists/{id}", "favorites", [.store, .worker, .ownDevice], ListsHandler.change)
-    case .selection: .post("/selection", "favorites", [.store, .worker, .ownDevice], SelectionHandler.change)
     case .picture: .get("/pictures/{id}", "picture", [.catalog], PictureHandler.picture)
     case .map: .get("/map/{id}.svg", "map", [.kept, .catalog, .computing], MapHandler.map)
     case .mapOfAll: .get("/map.svg", "map", [.kept, .catalog, .computing], MapHandler.overview)
@@ -64,8 +57,8 @@ enum Route: Int, CaseIterable, Sendable {
     case .openSearch:
       .get("/opensearch.xml", "opensearch", [.language, .origin, .kept], OpenSearchHandler.description)
     case .manifest: .get("/manifest.webmanifest", "manifest", [.language, .kept], HomeScreenHandler.manifest)
-    case .serviceWorker: .get("/service-worker.js", "service_worker", [.kept], OfflineHandler.serviceWorker)
-    case .offline: .get("/offline", "offline", [.language, .kept], OfflineHandler.page)
+    // Browsers ask for it as long as they have the service worker of an earlier version.
+    case .serviceWorker: .get("/service-worker.js", "service_worker", [.kept], AssetHandler.worker)
     case .connect:
       .get("/connect", "connect", [.language, .worker, .computing, .inside, .ownDevice], ConnectPage.answer)
     case .labels:
@@ -86,7 +79,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .alive: .get("/livez", "health", [.operator], OperatorReportsHandler.alive)
     case .metrics:
       .get("/metrics", "metrics", [.operator, .scraper, .worker], OperatorReportsHandler.metrics)
-    case .unknown: .other { $0.moved ?? .refusal(404) }
+    case .unknown: .other { $0.moved ?? $0.gone ?? .refusal(404) }
     case .otherMethod: .other { _ in .refusal(405) }
     }
   }

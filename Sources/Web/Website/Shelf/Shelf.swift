@@ -83,8 +83,6 @@ public struct Router: Sendable {
 
   public func allowed(_ target: [UInt8]) -> String { site(at: target).allowed(target) }
 
-  public func largeBodyLimit(_ request: Request) -> Int { site(at: request.target).largeBodyLimit(request) }
-
   /// Counts a request for its show; false for one to the page of all shows.
   public func count(_ request: CompletedRequest) -> Bool {
     guard let show = shelf.show(at: request.target) else { return false }
@@ -125,8 +123,6 @@ extension Show {
     file["feed"] = .object([:])
     file["looks"] = .object(
       texts(["accent": "#3a5a7a", "tile": "#dfe5ea", "pictureAspect": "1:1", "icon": "icons/shelf.svg"]))
-    // Each show has its own service worker; one more above them would interfere.
-    file["server"] = .object(["offlinePages": .bool(false)])
     return try Show(.object(file), slug: "", markupLevels: ["description"]) { $0.ignoreRest() }
   }
 }

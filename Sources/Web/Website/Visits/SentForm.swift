@@ -16,14 +16,6 @@ struct SentForm: Sendable {
   /// Characters of a host in a sentence.
   private static let hostLimit = 100
 
-  enum Content {
-    case fields(QueryReader)
-    case file([UInt8])
-    /// It says that it is a form and is none.
-    case broken
-    case unknown
-  }
-
   init(_ request: Request) {
     isOurs = SameOrigin.allows(request)
     isForScript = request.header("Accept")?.hasPrefix("application/json") ?? false
@@ -34,51 +26,10 @@ struct SentForm: Sendable {
     bytes = request.body
   }
 
-  var content: Content {
-    switch type.prefix(while: { $0 != ";" }).filter({ $0 != " " }).lowercased() {
-    case "application/x-www-form-urlencoded":
-      .fields(QueryReader(bytes[...], limit: SelectionHandler.limit + 10))
-    case "multipart/form-data": MultipartFile.read(bytes, contentType: type).map { .file($0) } ?? .broken
-    default: .unknown
-    }
-  }
-}
-
-/// Reads a form of one file (RFC 7578), as browsers send it; anything else is not understood.
-enum MultipartFile {
-  /// The file's bytes; nil if the body is not exactly one part with a file name.
-  static func read(_ body: [UInt8], contentType: String) -> [UInt8]? {
-    guard let boundary = boundary(contentType) else { return nil }
-    let opening = Array("--\(boundary)\r\n".utf8)
-    let next = Array("\r\n--\(boundary)".utf8)
-    // After the only part stands the closing boundary, and a line break or nothing.
-    guard body.starts(with: opening), let end = body.firstRange(of: next) else { return nil }
-    let part = body[opening.count..<max(opening.count, end.lowerBound)]
-    let tail = body[end.upperBound...]
-    guard tail.elementsEqual("--".utf8) || tail.elementsEqual("--\r\n".utf8),
-      let head = part.firstRange(of: Array("\r\n\r\n".utf8)),
-      isFile(String(decoding: part[..<head.lowerBound], as: UTF8.self))
-    else { return nil }
-    return Array(part[head.upperBound...])
-  }
-
-  /// One to seventy characters, in quotes or not.
-  private static func boundary(_ contentType: String) -> String? {
-    for parameter in contentType.split(separator: ";").dropFirst() {
-      let text = parameter.drop { $0 == " " }
-      guard text.lowercased().hasPrefix("boundary=") else { continue }
-      var value = text.dropFirst("boundary=".count)
-      if value.count > 2, value.first == "\"", value.last == "\"" { value = value.dropFirst().dropLast() }
-      return (1...70).contains(value.utf8.count) ? String(value) : nil
-    }
-    return nil
-  }
-
-  private static func isFile(_ head: String) -> Bool {
-    head.split(separator: "\r\n").contains { line in
-      let line = line.lowercased()
-      return line.hasPrefix("content-disposition: form-data;") && line.contains("filename=")
-    }
+  /// Nil for a body of another type.
+  var fields: QueryReader? {
+    let name = type.prefix(while: { $0 != ";" }).filter { $0 != " " }.lowercased()
+    return name == "application/x-www-form-urlencoded" ? QueryReader(bytes[...]) : nil
   }
 }
 
@@ -101,14 +52,12 @@ extension SentForm {
     let areIDs = ids.utf8.allSatisfy(PercentCoding.isUnreserved)
     switch match.route {
     case .list, .results: return addresses.list(state)
-    case .selection: return addresses.list(state)
     case .entry where Favorite.isID(name): return addresses.entry(name, state)
     case .connection where Favorite.isID(name): return addresses[.connection, name] + addresses.query()
     case .star where Favorite.isID(name): return addresses.page(StarPage(query), state)
-    case .lists, .ownList: return addresses.page(StarPage(query), state)
-    case .favorites, .importing: return addresses[.favorites]
+    case .favorites: return addresses[.favorites]
     case .handOver where areIDs, .merge where areIDs: return addresses.handOver(ids)
-    case .connect, .offline, .connections: return addresses[match.route]
+    case .connect, .connections: return addresses[match.route]
     case .beginning, .restart: return addresses[.beginning] + addresses.query()
     case .home, .random, .handOver, .merge, .language, .appearance, .cookies, .health, .alive, .metrics:
       return addresses.list()

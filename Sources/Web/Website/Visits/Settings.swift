@@ -95,7 +95,7 @@ enum SettingsHandler {
     _ visit: Visit, fragment: String = "", cookie: (QueryReader) -> String?
   ) -> Reply {
     guard let form = visit.form else { return .refusal(403) }
-    guard case .fields(let fields) = form.content, let cookie = cookie(fields) else {
+    guard let fields = form.fields, let cookie = cookie(fields) else {
       return .refusal(400)
     }
     return .redirect(to: form.page(in: visit) + fragment, headers: [("Set-Cookie", cookie)])

@@ -12,8 +12,6 @@ import Text
 struct VisitorCookie: Sendable {
   /// Cookies of one name whose signatures are checked; a browser normally sends one.
   static let limit = 8
-  /// The cookie by which scripts tell whether the browser still has the visitor's own.
-  static let markName = "dramatis.mark"
 
   private let plain: [UInt8]
   private let bound: [UInt8]
@@ -73,28 +71,15 @@ struct VisitorCookie: Sendable {
   /// The values of `Set-Cookie` that make the visitor known for another year, in place of those sent.
   func headers(_ visitor: VisitorID, replacing sent: SentVisitor, isSecure: Bool) -> [String] {
     let isBound = isSecure || sent.isBound
-    var headers = [
+    let headers = [
       setting(
         isBound ? bound : plain, value(visitor), path: isBound ? "/" : "\(base)/",
         age: isOfKiosk ? nil : CookieHeader.year, isSecure: isBound)
     ]
-    if !isOfKiosk { headers.append(mark(visitor, isSecure: isBound)) }
     guard sent.id != nil, !sent.isBound, isBound || sent.id != visitor else { return headers }
     // The same name and path for every cookie, so that a new one replaces the old one.
     let paths = Set(["/", "\(base)/"]).subtracting(isBound ? [] : ["\(base)/"])
     return headers + paths.sorted().map { removal(at: $0, isSecure: isBound) }
-  }
-
-  /// The value of `Set-Cookie` by which scripts know the visitor again.
-  func mark(_ visitor: VisitorID, isSecure: Bool) -> String {
-    CookieHeader.setting(
-      Self.markName, Self.mark(of: visitor), path: "\(base)/", age: CookieHeader.year, isSecure: isSecure)
-  }
-
-  /// A hash by which scripts tell visitors apart; it does not reveal the id.
-  static func mark(of visitor: VisitorID?) -> String {
-    guard let visitor else { return "" }
-    return SHA256.hash(Array("mark \(visitor.digits)".utf8)).prefix(8).map(\.hexDigits).joined()
   }
 
   /// The values of `Set-Cookie` that remove the visitor's cookies, wherever a program on this host set them.
@@ -108,8 +93,7 @@ struct VisitorCookie: Sendable {
       let removal = removal(at: path, isSecure: isSecure)
       return [removal] + domains.map { "\(removal); Domain=\($0)" }
     }
-    let mark = CookieHeader.setting(Self.markName, "", path: "\(base)/", age: 0, isSecure: false)
-    return [setting(bound, "", path: "/", age: 0, isSecure: true)] + anywhere + [mark]
+    return [setting(bound, "", path: "/", age: 0, isSecure: true)] + anywhere
   }
 
   private func removal(at path: String, isSecure: Bool) -> String {

@@ -6,13 +6,12 @@ final class Visitors: Sendable {
   let store: any FavoritesStore
   private let deviceCookie: VisitorCookie
   private let kioskCookie: VisitorCookie
-  let former: FormerEntries
   let newcomers = NetworkCounts.ofNewVisitors()
   let log: any Log
   private let countChange: @Sendable (_ isStored: Bool, _ nanoseconds: UInt64) -> Void
 
   init(
-    store: any FavoritesStore, show: String, base: String, former: FormerEntries, log: any Log,
+    store: any FavoritesStore, show: String, base: String, log: any Log,
     countChange: @escaping @Sendable (_ isStored: Bool, _ nanoseconds: UInt64) -> Void = { _, _ in }
   ) {
     let key = store.visitorKey()
@@ -22,7 +21,6 @@ final class Visitors: Sendable {
     self.store = store
     deviceCookie = cookie(isOfKiosk: false)
     kioskCookie = cookie(isOfKiosk: true)
-    self.former = former
     self.log = log
     self.countChange = countChange
   }

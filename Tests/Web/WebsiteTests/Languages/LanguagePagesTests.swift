@@ -101,7 +101,7 @@ struct LanguagePagesTests {
       ("/nothing/here?q=z", "/nothing/here"), ("/nothing%20here", "/nothing%20here"),
       ("/map/zoe.svg", "/map/zoe.svg"),
       // Refused forms.
-      ("/favorites/import", "/favorites"), ("/favorites/add?ids=zoe", "/favorites/open?ids=zoe"),
+      ("/favorites/add?ids=zoe", "/favorites/open?ids=zoe"),
       ("/favorites/zoe?q=z", "/?q=z"), ("/favorites/zoe?at=lisa-simpson&q=z", "/entries/lisa-simpson?q=z"),
       ("/favorites/zoe?from=favorites", "/favorites"), ("/language", "/"), ("/", "/"),
     ])

@@ -77,7 +77,7 @@ struct CatalogPage: Renderable {
       overview = isPlain ? nil : ListMap(list, summary: self.list.summary, pinned: featured?.position)
       chrome = context.chrome(title: list.title)
       sharing =
-        list.state.isOfVisitor || context.addresses.venue != .device
+        list.state.isFavoritesOnly || context.addresses.venue != .device
         ? nil : SharingHead(list, title: chrome.title, summary: self.list.summary, in: origin)
     }
   }
@@ -87,7 +87,7 @@ struct CatalogPage: Renderable {
     let list = list.list
     let state = list.state
     return detail == nil && featured != nil && list.context.view(of: state) != .grid && !list.isSearch
-      && list.requestedState.section == nil && state.filters.isEmpty && !state.isOfVisitor
+      && list.requestedState.section == nil && state.filters.isEmpty && !state.isFavoritesOnly
       && state.page == 1
   }
 

@@ -147,7 +147,6 @@ struct DetailPane: Renderable {
     .optionalText("source") { $0.source?.address },
     .optionalText("sourceHost") { $0.source?.host },
     .object("star") { $0.star },
-    .object("entryLists") { EntryLists($0.entry, in: $0.list) },
     .object("neighbours") { $0.list.neighbours },
   ]
 }

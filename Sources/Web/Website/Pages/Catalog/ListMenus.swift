@@ -9,8 +9,6 @@ struct FacetMenu: Renderable {
   let label: String
   /// Whether the label is in the language of the show.
   let isNamedByShow: Bool
-  /// Whether the values are the visitor's own words.
-  var isOfVisitor = false
   let chosen: String?
   let without: String
   let choices: [Link]
@@ -79,23 +77,7 @@ struct FacetMenu: Renderable {
     }
   }
 
-  /// The visitor's lists; nil without any.
-  init?(listsOf list: ShownList) {
-    guard let own = list.favorites?.lists, !own.isEmpty else { return nil }
-    let (language, state) = (list.context.language, list.state.ofEveryone.with(\.page, 1))
-    func address(_ id: String?) -> String { list.context.addresses.list(state.with(\.list, id)) }
-    (name, label, isNamedByShow, isOfVisitor) = ("list", language.text(.myLists), false, true)
-    chosen = list.state.list.flatMap { id in own.first { $0.id == id }?.label.name }
-    without = address(nil)
-    choices = own.map {
-      Link(
-        title: $0.label.name, address: address($0.id), isCurrent: $0.id == list.state.list,
-        count: language.number($0.entries.count), dot: $0.label.color.rawValue)
-    }
-  }
-
   static let fields: [Field<Self>] = [
-    .flag("isOfVisitor") { $0.isOfVisitor },
     .text("facetName") { $0.name },
     .text("facetLabel") { $0.label },
     .flag("isNamedByShow") { $0.isNamedByShow },

@@ -64,8 +64,6 @@ struct Link: Renderable {
   var isCurrent = false
   /// Number of entries behind a value of a facet.
   var count = ""
-  /// The color of one of the visitor's lists; empty for other links.
-  var dot = ""
   /// The value by which a filter is extended; empty for other links.
   var more = ""
 
@@ -74,7 +72,6 @@ struct Link: Renderable {
     .text("linkAddress") { $0.address },
     .flag("isCurrentLink") { $0.isCurrent },
     .text("linkCount") { $0.count },
-    .text("linkDot") { $0.dot },
     .text("linkMore") { $0.more },
   ]
 }
@@ -126,8 +123,8 @@ extension ShownList {
     guard !sections.isEmpty else { return [] }
     let all = Link(
       title: context.language.text(.all), address: address(\.section, nil), isCurrent: state.section == nil)
-    let hasAll = !context.leadsWithSections || isSearch || state.isOfVisitor
-    let hasCounts = isSearch && corrections.isEmpty && !state.isOfVisitor && context.isShort
+    let hasAll = !context.leadsWithSections || isSearch || state.isFavoritesOnly
+    let hasCounts = isSearch && corrections.isEmpty && !state.isFavoritesOnly && context.isShort
     let counts = hasCounts ? context.catalog.sectionCounts(for: query) : nil
     return (hasAll ? [all] : [])
       + sections.enumerated().map { index, section in
@@ -139,7 +136,7 @@ extension ShownList {
   }
 
   var jumps: [Link] {
-    guard paging.count > 1, !isSearch, !state.isOfVisitor, state.section == nil, state.filters.isEmpty,
+    guard paging.count > 1, !isSearch, !state.isFavoritesOnly, state.section == nil, state.filters.isEmpty,
       context.sort(of: state) == nil
     else { return [] }
     let initials = context.catalog.initials

@@ -23,7 +23,7 @@ struct ListPane: Renderable {
     summary = list.summary
     jumps = list.jumps
     let isCopy = list.context.addresses.venue == .copy
-    facets = isCopy ? [] : [FacetMenu(listsOf: list)].compactMap { $0 } + list.facets
+    facets = isCopy ? [] : list.facets
     sorting = isCopy ? nil : SortMenu(list)
     query = SafeHTML(escaping: list.context.addresses.entryQuery(list.state))
     starQuery = list.favorites != nil ? list.starQuery(from: list.starPage) : .empty
@@ -38,21 +38,6 @@ struct ListPane: Renderable {
 
   private var context: PageContext { list.context }
   private var state: ListState { list.state }
-
-  /// Whether several entries can be marked; one by one beside an entry.
-  private var canPick: Bool {
-    context.addresses.venue == .device && list.favorites != nil && list.chosen == nil && !rows.isEmpty
-      && AddressWord.select.isFree(in: context.catalog)
-  }
-
-  private var isPicking: Bool { canPick && state.isPicking }
-
-  /// The visitor's lists, as buttons for the marked entries.
-  private var pickLists: [Link] {
-    (list.favorites?.lists ?? []).map {
-      Link(title: $0.label.name, address: $0.id, dot: $0.label.color.rawValue)
-    }
-  }
 
   private var kept: [HiddenField] {
     // A search begins in all sections.
@@ -94,12 +79,6 @@ struct ListPane: Renderable {
     .list("columns") { $0.list.columns },
     .flag("hasTable") { $0.context.hasTable },
     .text("asTable") { $0.address(of: .table) },
-    .flag("isPicking") { $0.isPicking },
-    .text("selectionAddress") { $0.context.addresses[.selection] + $0.context.addresses.query($0.state) },
-    .list("pickLists") { $0.pickLists },
-    .optionalText("picking") {
-      $0.canPick ? $0.context.addresses.list($0.state.with(\.isPicking, !$0.isPicking)) : nil
-    },
     .flag("isGrid") { $0.context.view(of: $0.state) == .grid },
     .flag("isList") { $0.context.view(of: $0.state) == .list },
     .flag("isStories") { $0.context.looks.rows == .stories },
@@ -132,19 +111,15 @@ struct ListPane: Renderable {
     .html("query") { $0.query },
     .flag("hasStars") { $0.list.favorites != nil },
     .html("starQuery") { $0.starQuery },
-    // Address of the whole list, if only favorites or a list of the visitor are shown.
+    // Address of the whole list, if only favorites are shown.
     .optionalText("allInstead") {
-      $0.state.isOfVisitor ? $0.context.addresses.list($0.state.ofEveryone.with(\.page, 1)) : nil
+      $0.state.isFavoritesOnly ? $0.context.addresses.list($0.state.ofEveryone.with(\.page, 1)) : nil
     },
     .list("gone") { $0.lost },
     .flag("hasGone") { !$0.lost.isEmpty },
     .list("rows") { $0.rows },
     .flag("hasLetters") { $0.rows.contains { !$0.letter.isEmpty } },
     .flag("hasRows") { !$0.rows.isEmpty },
-    .optionalText("noSuchList") {
-      $0.state.list != nil && $0.list.ownList == nil ? $0.context.language.text(.noSuchList) : nil
-    },
-    .flag("isOwnList") { $0.state.list != nil },
     .flag("hasNothing") { $0.rows.isEmpty && $0.lost.isEmpty },
     // The map of the list, for the script; nil for a show without coordinates.
     .optionalText("mapOfThese") { $0.list.map },

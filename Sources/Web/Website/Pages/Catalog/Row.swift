@@ -49,11 +49,6 @@ struct Row: Renderable {
     story = SafeHTML(escaping: looks.opening(of: entry, limit: storyLimit))
   }
 
-  /// Puts a dot for each of the visitor's lists that have the entry after its title.
-  mutating func mark(_ lists: [ListLabel]) {
-    if !lists.isEmpty { title = title.followed(by: .dots(lists)) }
-  }
-
   /// Highlights the hits of a search.
   /// - Parameter facts: returns the entry's facts as one line.
   mutating func highlight(_ search: SearchQuery, in entry: Entry, facts: () -> String) {

@@ -28,7 +28,7 @@ struct ShownList: Sendable {
   private let correctedTo: String?
   /// Favorites whose entries the feed has removed, if the search finds them; listed below the others.
   private let lost: [Favorite]
-  /// The favorites or the entries of a list of the visitor, if only these are shown.
+  /// The favorites, if only these are shown.
   private let own: [Favorite]?
   let paging: Paging
   let chosen: Int?
@@ -53,7 +53,7 @@ struct ShownList: Sendable {
     let state = context.resolvedState(requestedState, at: chosen.map { catalog.entries[$0] })
     query = context.query(of: state)
     let isWhole = state.section == nil && state.filters.isEmpty
-    own = Self.own(favorites, state)
+    own = state.isFavoritesOnly ? favorites?.favorites ?? [] : nil
     lost = Self.lost(among: isWhole ? own : nil, query, catalog)
     let found = context.findings(for: query)
     results = own.map { found.results.among(Self.positions(of: $0, catalog)) } ?? found.results
@@ -82,14 +82,6 @@ struct ShownList: Sendable {
   var isCorrected: Bool { correctedTo != nil }
 
   var isSearch: Bool { !query.search.isEmpty }
-
-  /// The list of the visitor that is shown.
-  var ownList: ListLabel? { state.list.flatMap { favorites?.list($0)?.label } }
-
-  private static func own(_ favorites: FavoriteList?, _ state: ListState) -> [Favorite]? {
-    if let id = state.list { return favorites?.list(id)?.entries.favorites ?? [] }
-    return state.isFavoritesOnly ? favorites?.favorites ?? [] : nil
-  }
 
   private static func positions(of favorites: [Favorite], _ catalog: Catalog) -> [Int] {
     favorites.compactMap { catalog.position(of: $0.id) }
@@ -129,9 +121,9 @@ struct ShownList: Sendable {
     catalog.sections.first { $0.id == state.section }.map { context.section($0.title) }
   }
 
-  /// The title of the page before the show's name: search or the visitor's list, and section; nil for neither.
+  /// The title of the page before the show's name: search and section; nil for neither.
   var title: String? {
-    let parts = [isSearch ? query.search.shown : ownList?.name, heading].compactMap(\.self)
+    let parts = [isSearch ? query.search.shown : nil, heading].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " – ")
   }
 
@@ -151,25 +143,19 @@ struct ShownList: Sendable {
       return isSearch ? language.text(.matchesNoneFiltered, ["text": text]) : language.text(.noneFiltered)
     }
     guard total > 0 else {
-      if let ownList { return language.text(.noListMatches, ["list": ownList.name, "text": text]) }
-      return state.isOfVisitor
+      return state.isFavoritesOnly
         ? language.text(.noFavoriteMatches, ["text": text])
         : language.text(.matchesNothing, ["noun": noun.one, "nouns": noun.many, "text": text])
     }
     let all = own?.count ?? count
     return language.text(
       isSearch ? .matches : .filtered, count: total,
-      ["all": counted(all, isNamed: false), "total": language.number(all), "text": text])
+      ["all": counted(all), "total": language.number(all), "text": text])
   }
 
-  /// - Parameter isNamed: whether the name of a list of the visitor precedes the number.
-  private func counted(_ count: Int, isNamed: Bool = true) -> String {
-    let counted = language.counted(count, context.noun)
-    if state.list != nil {
-      guard isNamed, let ownList else { return counted }
-      return language.text(.listCounted, ["list": ownList.name, "counted": counted])
-    }
-    return state.isFavoritesOnly ? language.text(.countedFavorites, count: count) : counted
+  private func counted(_ count: Int) -> String {
+    state.isFavoritesOnly
+      ? language.text(.countedFavorites, count: count) : language.counted(count, context.noun)
   }
 
   private var count: Int {
@@ -202,7 +188,6 @@ struct ShownList: Sendable {
       row.isCurrent = position == chosen
       row.isFavorite = favorites?.contains(row.id) ?? false
       if isTable { row.cells = cells(at: position) }
-      row.mark(favorites?.lists.filter { $0.entries.contains(row.id) }.map(\.label) ?? [])
       return row
     }
   }
@@ -216,7 +201,7 @@ struct ShownList: Sendable {
 
   var lostRows: [FavoriteRow] {
     let query = starQuery(from: .list)
-    return lost[paging.lost].map { FavoriteRow($0, context, starQuery: query, list: state.list) }
+    return lost[paging.lost].map { FavoriteRow($0, context, starQuery: query) }
   }
 
   var starPage: StarPage { chosen.map { .entry(catalog.entries[$0].id) } ?? .list }

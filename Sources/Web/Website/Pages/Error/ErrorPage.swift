@@ -23,8 +23,6 @@ struct ErrorPage: Renderable {
     case beginning
     /// To the start page too, which has the same error.
     case again
-    /// To the list that a form was sent from.
-    case list(String)
     case none
   }
 
@@ -66,7 +64,6 @@ struct ErrorPage: Renderable {
     .html("otherQuery") { SafeHTML(escaping: $0.context.addresses.query()) },
     .flag("leadsHome") { $0.link == .beginning },
     .flag("leadsAgain") { $0.link == .again },
-    .optionalText("listAddress") { if case .list(let address) = $0.link { address } else { nil } },
   ]
 }
 

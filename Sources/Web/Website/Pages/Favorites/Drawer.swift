@@ -38,8 +38,6 @@ struct DrawerPane: Renderable {
     .list("favoriteRows") { $0.rows },
     .optionalText("moreFavorites") { $0.more },
     .flag("canBeCarried") { $0.canBeCarried },
-    .flag("hasLists") { !$0.favorites.lists.isEmpty },
-    .list("lists") { pane in pane.favorites.lists.map { OwnList($0, in: pane.context) } },
     .text("favoritesPage") { $0.context.addresses[.favorites] },
     .text("everything") { $0.context.addresses.list($0.everything) },
     .text("favoritesOnly") { $0.context.addresses.list($0.favoritesOnly) },
@@ -59,13 +57,10 @@ struct FavoriteRow: Renderable {
 
   private static let lineLimit = 48
 
-  /// - Parameters:
-  ///   - starQuery: nil for a row without a star.
-  ///   - list: id of the list from which the star removes the entry; nil for the favorites.
+  /// - Parameter starQuery: nil for a row without a star.
   init(
     _ favorite: Favorite, _ context: PageContext, _ state: ListState = ListState(),
-    starQuery: SafeHTML? = nil,
-    list: String? = nil
+    starQuery: SafeHTML? = nil
   ) {
     let entry = context.entry(favorite.id)
     let title = SafeHTML(escaping: entry?.title ?? favorite.title)
@@ -77,7 +72,7 @@ struct FavoriteRow: Renderable {
       } ?? "")
     self.title = title
     address = entry.map { SafeHTML(escaping: context.addresses.entry($0.id, state)) }
-    star = starQuery.map { Star(favorite.id, title, $0, in: list, isFavorite: true, context.addresses) }
+    star = starQuery.map { Star(favorite.id, title, $0, isFavorite: true, context.addresses) }
   }
 
   static let fields: [Field<Self>] = [

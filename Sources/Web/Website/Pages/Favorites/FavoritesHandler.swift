@@ -23,48 +23,19 @@ enum FavoritesHandler {
     return .redirect(to: form.page(in: visit), headers: cookies.map { ("Set-Cookie", $0) })
   }
 
-  // MARK: Many at once
-
   static func merge(_ visit: Visit) -> Reply {
-    changing(visit) { content throws(FavoritesError) in
-      guard case .fields = content else { return nil }
+    changing(visit) { _ throws(FavoritesError) in
       guard let list = HandOverPage.list(visit), !list.isEmpty else { return .refusal(404) }
       return .redirect(to: visit.addresses[.favorites], headers: try store(.merge(list), visit).cookie)
     }
   }
 
-  static func importFile(_ visit: Visit) -> Reply {
-    changing(visit) { content throws(FavoritesError) in
-      switch content {
-      case .file(let bytes):
-        // Broken documents of megabytes would leave their memory in the heaps of several threads.
-        defer { if bytes.count > 1 << 20 { Heaps.trim() } }
-        let sent = try FavoriteList(importing: bytes, show: visit.context.show.slug)
-        let list = sent.compactMap { own($0, visit) }
-        return .redirect(to: visit.addresses[.favorites], headers: try store(.merge(list), visit).cookie)
-      case .fields: return .refusal(400)
-      case .broken, .unknown: return nil
-      }
-    }
-  }
-
-  /// An imported favorite with the title of its entry, or with its own if the show had the entry earlier; nil for any
-  /// other.
-  private static func own(_ favorite: Favorite, _ visit: Visit) -> Favorite? {
-    if let known = visit.context.favorite(favorite.id, addedAt: favorite.addedAt) { return known }
-    guard visit.site.visitors?.former.contains(favorite.id) == true else { return nil }
-    let title = String(favorite.title.prefix(Favorite.titleLength))
-    return Favorite(id: favorite.id, title: title, addedAt: favorite.addedAt)
-  }
-
   // MARK: Stars
 
   static func star(_ visit: Visit) -> Reply {
-    changing(visit) { content throws(FavoritesError) in
-      guard case .fields(let fields) = content else { return nil }
+    changing(visit) { fields throws(FavoritesError) in
       let wish = fields["to"]
       guard [nil, "0", "1"].contains(wish) else { return .refusal(400) }
-      guard isOfVisitor(fields, visit) else { return .refusal(412) }
       guard let favorite = try favorite(visit.name, visit) else { return .refusal(404) }
       let isLost = visit.context.entry(favorite.id) == nil
       let (list, cookie) = try store(.wish(wish, favorite, isLost: isLost), visit)
@@ -74,16 +45,11 @@ enum FavoritesHandler {
     }
   }
 
-  /// Whether this visitor has pressed a star: one that waited in the browser may be of another.
-  static func isOfVisitor(_ fields: QueryReader, _ visit: Visit) -> Bool {
-    fields["of"].map { $0 == VisitorCookie.mark(of: visit.visitor) } ?? true
-  }
-
   /// The answer to a button of an entry: the page again, or for the script what has changed.
   /// - Parameters:
   ///   - said: a sentence to announce.
   ///   - list: the list after the change.
-  static func answer(
+  private static func answer(
     _ visit: Visit, _ entry: Favorite, isMarked: Bool, _ said: String, _ list: FavoriteList,
     _ cookie: [(String, String)]
   ) -> Reply {
@@ -101,37 +67,26 @@ enum FavoritesHandler {
   }
 
   /// The entry of a pressed star: one of the catalog, or a lost favorite of the visitor.
-  static func favorite(_ id: String, _ visit: Visit) throws(FavoritesError) -> Favorite? {
+  private static func favorite(_ id: String, _ visit: Visit) throws(FavoritesError) -> Favorite? {
     if let favorite = visit.context.favorite(id, addedAt: visit.edition.now()) { return favorite }
     guard let visitors = visit.site.visitors, let visitor = visit.visitor else { return nil }
     let own = try visitors.store.list(of: visitor)
-    return (own.favorites + own.lists.flatMap(\.entries.favorites)).first { $0.id == id }
+    return own.favorites.first { $0.id == id }
   }
 
   // MARK: Changes
 
   /// Answers a form of ours; errors become refusals.
-  /// - Parameter make: returns nil for a body of the wrong type.
-  static func changing(
-    _ visit: Visit, _ make: (SentForm.Content) throws(FavoritesError) -> Reply?
+  private static func changing(
+    _ visit: Visit, _ make: (QueryReader) throws(FavoritesError) -> Reply
   ) -> Reply {
     guard let visitors = visit.site.visitors, let form = visit.form else { return .refusal(403) }
     guard !visit.sent.isAmbiguous else { return .refusal(409) }
-    let content = form.content
+    guard let fields = form.fields else { return .refusal(415) }
     do throws(FavoritesError) {
-      if let answer = try make(content) { return answer }
-      if case .broken = content { return .refusal(400) }
-      return .refusal(415)
+      return try make(fields)
     } catch {
       let (status, sentence) = error.answer(in: visit.language)
-      if let faults = error.faultsOfFile, !form.isForScript {
-        // The details have no translation.
-        let told = visit.language.primary == "en" ? faults.map(\.description) : []
-        let page = FavoritesPage(
-          visit, visit.visitor.flatMap(visitors.list) ?? FavoriteList(),
-          refusal: (heading: sentence, faults: told))
-        return .once(status, .html, visit.context.templates.favorites.render(page).bytes)
-      }
       if status >= 500, !error.isReportedByStore { visitors.log.warning("favorites: \(error)") }
       return .refusal(status, sentence: sentence)
     }
@@ -141,7 +96,7 @@ enum FavoritesHandler {
   ///
   /// A visitor whose list stays empty gets no cookie. The first favorite always comes with a new one: a known
   /// cookie without a list may have been planted.
-  static func store(
+  private static func store(
     _ change: FavoriteChange, _ visit: Visit
   ) throws(FavoritesError) -> (list: FavoriteList, cookie: [(String, String)]) {
     guard let visitors = visit.site.visitors else { return (FavoriteList(), []) }
@@ -176,25 +131,13 @@ extension FavoritesError {
     case .unwritable(_, .other): (507, language.text(.notSavedDisk))
     case .unreadable, .refused: (500, language.text(.notReadable))
     case .tooMany(let limit): (422, language.text(.tooManyFavorites, ["limit": language.number(limit)]))
-    case .tooManyLists(let limit): (422, language.text(.tooManyLists, ["limit": language.number(limit)]))
-    case .noSuchList: (404, language.text(.noSuchList))
-    case .noListName:
-      (422, language.text(.noListName, ["limit": language.number(ListLabel.nameLimit)]))
-    case .listNameTaken(let name): (422, language.text(.listNameTaken, ["name": name]))
     case .tooManyNewVisitors: (429, language.error(429).sentence)
     case .unavailable: (503, language.text(.notSavedNow))
     case .unconfirmed: (503, language.text(.notKnownWhetherSaved))
     case .noRoom: (507, language.text(.notSavedNoRoom))
-    case .otherShow(let show): (400, language.text(.fileOfOtherShow, ["show": show]))
-    case .notUnderstood: (400, language.text(.fileNotUnderstood))
-    }
-  }
-
-  fileprivate var faultsOfFile: [Fault]? {
-    switch self {
-    case .otherShow: []
-    case .notUnderstood(let faults): faults
-    default: nil
+    // No page makes lists or imports a file.
+    case .tooManyLists, .noSuchList, .noListName, .listNameTaken, .otherShow, .notUnderstood:
+      (400, language.error(400).sentence)
     }
   }
 

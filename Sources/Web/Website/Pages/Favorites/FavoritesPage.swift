@@ -3,7 +3,7 @@ import Favorites
 import Templates
 import Text
 
-/// The visitor's favorites, with their export and import.
+/// The visitor's favorites, with their export.
 struct FavoritesPage: Renderable {
   /// Most favorites on the page; the list shows all of them.
   private static let limit = 500
@@ -12,16 +12,12 @@ struct FavoritesPage: Renderable {
   private let chrome: Chrome
   let favorites: FavoriteList
   let origin: Origin
-  /// One sentence on a failed import, and one line for each fault in the file.
-  typealias Refusal = (heading: String, faults: [String])
-  let refusal: Refusal?
 
-  init(_ visit: Visit, _ favorites: FavoriteList, refusal: Refusal? = nil) {
+  init(_ visit: Visit, _ favorites: FavoriteList) {
     context = visit.context
     chrome = context.chrome(title: context.language.text(.favorites))
     self.favorites = favorites
     origin = visit.sharedOrigin ?? visit.origin
-    self.refusal = refusal
   }
 
   /// "12 favorites", "1,200 favorites, the newest 500 of them here".
@@ -44,16 +40,10 @@ struct FavoritesPage: Renderable {
     .object("chrome") { $0.chrome },
     .text("favoritesSummary") { $0.summary },
     .flag("hasFavorites") { $0.favorites.count > 0 },
-    .flag("hasLists") { !$0.favorites.lists.isEmpty },
-    .list("lists") { page in page.favorites.lists.map { OwnList($0, in: page.context) } },
     .list("favoriteRows") { $0.rows },
     .object("export") {
       $0.favorites.isEmpty ? nil : FavoritesExport($0.favorites, $0.context, $0.origin)
     },
-    .text("importAddress") { $0.context.addresses[.importing] },
-    .optionalText("refusal") { $0.refusal?.heading },
-    .flag("hasFaults") { $0.refusal?.faults.isEmpty == false },
-    .texts("faults") { $0.refusal?.faults ?? [] },
   ]
 }
 
@@ -74,7 +64,7 @@ struct FavoritesExport: Renderable {
     let short = HandOver.text(of: favorites, byteLimit: Self.codeLimit)
     self.link = origin.text + addresses.handOver(link.text)
     code = origin.isLoopback ? nil : CodeDrawing(origin.text + addresses.handOver(short.text))
-    remark = Self.remark(favorites.total, link: link.count, code: short.count, context.language)
+    remark = Self.remark(favorites.count, link: link.count, code: short.count, context.language)
   }
 
   private static func remark(_ count: Int, link: Int, code: Int, _ language: Language) -> String? {
@@ -106,7 +96,7 @@ extension PageContext {
   /// The ids of favorites that were marked in another list of the show, with the ids of this one.
   func renamed(_ favorites: FavoriteList) -> [String: String] {
     guard catalog.isNumbered else { return [:] }
-    let ids = Set((favorites.favorites + favorites.lists.flatMap(\.entries.favorites)).map(\.id))
+    let ids = Set(favorites.favorites.map(\.id))
     let names = ids.map { ($0, catalog.position(inAnyList: $0).map(catalog.entries.id(at:))) }
     return Dictionary(uniqueKeysWithValues: names).compactMapValues(\.self).filter { $0.key != $0.value }
   }

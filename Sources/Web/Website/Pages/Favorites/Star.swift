@@ -9,13 +9,11 @@ struct Star: Renderable {
   private let query: SafeHTML
   private let isFavorite: Bool
 
-  /// - Parameter list: id of the list that the button changes; nil for the favorites.
   init(
-    _ id: String, _ title: SafeHTML, _ query: SafeHTML, in list: String? = nil, isFavorite: Bool,
-    _ addresses: Addresses
+    _ id: String, _ title: SafeHTML, _ query: SafeHTML, isFavorite: Bool, _ addresses: Addresses
   ) {
     self.title = title
-    address = SafeHTML(escaping: list.map { addresses.mark(id, in: $0) } ?? addresses[.star, id])
+    address = SafeHTML(escaping: addresses[.star, id])
     self.query = query
     self.isFavorite = isFavorite
   }

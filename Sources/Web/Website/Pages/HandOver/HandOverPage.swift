@@ -13,7 +13,7 @@ struct HandOverPage: Renderable {
   static func answer(_ visit: Visit) -> Reply {
     guard let own = visit.favorites else { return visit.refusalWithoutFavorites }
     guard let list = list(visit), !list.isEmpty else { return .refusal(404) }
-    let newCount = (try? own.changed(by: .merge(list))).map { $0.total - own.total } ?? list.total
+    let newCount = (try? own.changed(by: .merge(list))).map { $0.count - own.count } ?? list.total
     let page = HandOverPage(context: visit.context, list: list, newCount: newCount)
     return .page(visit.context.templates.handOver, page)
   }
@@ -26,7 +26,7 @@ struct HandOverPage: Renderable {
   }
 
   private var mergeLabel: String {
-    newCount == list.total ? context.language.text(.addAll) : context.language.text(.addSome, count: newCount)
+    newCount == list.count ? context.language.text(.addAll) : context.language.text(.addSome, count: newCount)
   }
 
   /// Address that adds them; nil if the visitor has all of them.
@@ -36,16 +36,12 @@ struct HandOverPage: Renderable {
 
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.context.chrome(title: $0.context.language.text(.otherDevice)) },
-    .text("handOverHeading") { page in
-      let language = page.context.language
-      return page.list.lists.isEmpty
-        ? language.text(.countedOtherDevice, count: page.list.count) : language.text(.otherDevice)
+    .text("handOverHeading") {
+      $0.context.language.text(.countedOtherDevice, count: $0.list.count)
     },
-    .flag("hasFavorites") { $0.list.count > 0 },
     .list("favoriteRows") { page in
       page.list.favorites.reversed().map { FavoriteRow($0, page.context) }
     },
-    .list("lists") { page in page.list.lists.map { OwnList($0, in: page.context) } },
     .optionalText("mergeAddress") { $0.merge },
     .text("mergeLabel") { $0.mergeLabel },
     .text("favoritesPage") { $0.context.addresses[.favorites] },

@@ -67,7 +67,7 @@ struct LabelsPage: Renderable {
       LabelPaper(sheet: asked, labels: Array(labels[$0..<min($0 + asked.count, labels.count)]))
     }
     let others = (used > 0 ? [("from", String(place))] : []) + (fact.map { [("with", $0.name)] } ?? [])
-    let state = list.requestedState.with(\.isPicking, false)
+    let state = list.requestedState
     func address(_ sheet: LabelSheet, _ page: Int) -> String {
       context.addresses[.labels]
         + context.addresses.query(state.with(\.page, page), [("sheet", sheet.rawValue)] + others)
