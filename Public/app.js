@@ -24,7 +24,10 @@ if (isKiosk) import("./scripts/kiosk.js");
 else setUpBorder();
 if (results) keepPlace();
 if (marks) markInPlace();
+// Phones then show no entry of the day.
+if (detail) store("localStorage", "viewed", true);
 followAppearance();
+followMenu();
 listenToKeys();
 if (form) listenToField();
 const pager = results?.querySelector(".pager");
@@ -117,15 +120,26 @@ function listenToField() {
     });
   }
 
-  /** The script failed to load: if the server is unreachable, report that instead of results. */
+  /** The script failed to load. */
   async function tellIfAway() {
-    if (!await isAway()) return;
-    const summary = document.createElement("p");
-    summary.id = "summary";
-    summary.role = "status";
-    summary.textContent = form.dataset.fault;
-    found.replaceChildren(summary);
+    if (await isAway()) tellLost(() => form.requestSubmit());
   }
+
+  /** The server is unreachable: the results stay, and a line above them says so. */
+  function tellLost(again) {
+    const [line, button] = ["p", "button"].map((tag) => document.createElement(tag));
+    line.className = "note is-away";
+    line.role = "status";
+    button.className = "link";
+    button.type = "button";
+    button.textContent = form.dataset.again;
+    button.addEventListener("click", again);
+    line.append(form.dataset.fault, button);
+    found.querySelector(".is-away")?.remove();
+    found.prepend(line);
+  }
+
+  found?.addEventListener("lost", ({ detail: again }) => tellLost(again));
 
   for (const type of ["focusin", "pointerover"]) form.addEventListener(type, take);
   // A search page focuses its field.
@@ -419,6 +433,31 @@ function followAppearance() {
   if (history.state?.spoken) script().then(({ resume }) => resume());
 }
 
+/** The menu closes with Escape and with a click elsewhere, which does nothing else. */
+function followMenu() {
+  const open = () => document.querySelector(".more[open]");
+  document.addEventListener("toggle", ({ target }) => {
+    if (!target.matches?.(".more")) return;
+    for (const item of target.querySelectorAll("button.item")) {
+      item.hidden = item.id === "keys-button" && !matchMedia("(any-hover: hover)").matches;
+    }
+  }, { capture: true });
+  document.addEventListener("click", (event) => {
+    const menu = open();
+    if (event.target.closest("[data-do=print]")) print();
+    if (!menu || menu.contains(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    menu.open = false;
+  }, { capture: true });
+  document.addEventListener("keydown", ({ key }) => {
+    const menu = key === "Escape" && open();
+    if (!menu) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+}
+
 /** Focuses the search at `/`, without waiting for an import. */
 function search(event) {
   const field = form?.elements.q;
@@ -430,8 +469,7 @@ function search(event) {
 
 /** Keyboard shortcuts; their actions are imported with the first one. */
 function listenToKeys() {
-  const button = document.getElementById("keys-button");
-  if (!button) return;
+  if (!document.getElementById("keys")) return;
   const ownKeys = "input, textarea, select, dialog, iframe, [contenteditable], [role=separator], [popover]:not(.light-box)";
   let keys;
 
@@ -440,8 +478,7 @@ function listenToKeys() {
     else import("./scripts/keys.js").then((loaded) => act(keys = loaded));
   }
 
-  button.hidden = !matchMedia("(any-hover: hover)").matches;
-  button.addEventListener("click", () => use(({ tell }) => tell()));
+  document.addEventListener("click", ({ target }) => target.closest("#keys-button") && use(({ tell }) => tell()));
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(ownKeys)) return;
     // On a keyboard of another script the place of the key counts.

@@ -8,6 +8,7 @@
   let isMoved = false;
   try {
     isMoved = screen.width >= 720 && (localStorage.pane || localStorage["pane-grid"]);
+    if (localStorage.viewed) classList.add("has-viewed");
     // The stage has a row for them from the first frame.
     const { lately = "" } = localStorage;
     if (lately.includes(`"path":"${location.pathname}`)) classList.add("has-seen");

@@ -38,11 +38,10 @@ export async function speak({ action }, button) {
   const isByKey = button.matches(":focus-visible");
   await fetch(action, { method: "POST", body: new URLSearchParams({ [button.name]: button.value }), redirect: "manual" });
   const hasDrawer = Boolean(document.querySelector("#drawer:popover-open"));
-  const menu = button.form.className;
   const address = new URL(location);
   // The choice replaces one in the address.
   if (button.name !== "to") address.searchParams.delete(button.name);
-  history.replaceState({ ...history.state, spoken: { isByKey, hasDrawer, menu } }, "", address);
+  history.replaceState({ ...history.state, spoken: { isByKey, hasDrawer } }, "", address);
   location.reload();
 }
 
@@ -51,5 +50,9 @@ export function resume() {
   const { spoken, ...state } = history.state;
   history.replaceState(state, "");
   if (spoken.hasDrawer) document.getElementById("drawer")?.showPopover();
-  else document.querySelector(`.settings :is(summary:has(+ .${spoken.menu}), .spoilers.${spoken.menu} button)`)?.focus({ preventScroll: true, focusVisible: spoken.isByKey });
+  else {
+    const choice = document.querySelector(".fold:has(.languages)");
+    for (const menu of [choice?.closest(".more"), choice]) if (menu) menu.open = true;
+    choice?.querySelector("summary").focus({ preventScroll: true, focusVisible: spoken.isByKey });
+  }
 }

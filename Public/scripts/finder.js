@@ -85,12 +85,10 @@ export function makeFinder(form, results) {
     results.innerHTML = new DOMParser().parseFromString(page, "text/html").getElementById(results.id).innerHTML;
   }
 
-  /** Shows no results, so that those of an earlier text never remain. */
+  /** Keeps the results, and allows the same text again. */
   function fail() {
-    results.innerHTML = '<div class="summary"><p id="summary"></p></div>';
-    document.getElementById("summary").textContent = form.dataset.fault;
-    // Allow the same text again.
     asked = undefined;
+    results.dispatchEvent(new CustomEvent("lost", { detail: ask }));
   }
 
   /** The only hit, or the only one with the text as its title or id. */

@@ -61,9 +61,7 @@ function covering() {
 function letter({ key, code }, target) {
   const name = /^[\0-\x7f]+$/.test(key) ? key : ({ KeyF: "f", KeyG: "g" })[code] ?? key.replace("؟", "?");
   const star = target.closest("#results li")?.querySelector(".star") ?? detail?.querySelector(".star");
-  // List and grid: beside a stage or in a table neither is current.
-  const views = [...results.querySelectorAll(".views a")].slice(0, 2);
-  const view = views.filter((link) => !link.hasAttribute("aria-current")).at(-1);
+  const view = document.querySelector(".views a:not([aria-current])");
   if (name === "?") return tell;
   if (name === "f" && star) return () => star.click();
   if (name === "g" && isShown(view)) return () => view.click();

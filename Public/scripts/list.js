@@ -21,7 +21,10 @@ const pager = () => results.querySelector(".pager");
 /** Replaces the content with the server's answer. */
 export function show(markup) {
   results.innerHTML = markup;
-  const map = document.getElementById("overview");
+  // The switch and the menu are of the same list.
+  const tools = results.querySelector("#tools");
+  document.querySelector(".finder #tools")?.replaceWith(tools);
+  const map = document.querySelector(".overview");
   if (map) map.src = results.querySelector("[data-map]").dataset.map;
   results.style.minHeight = "";
   added = [];

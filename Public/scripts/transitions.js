@@ -33,14 +33,13 @@ function takeStep() {
 
 /** The picture and name of an entry, on its page or in the list. */
 function parts(address) {
-  // A picture of the stage grows on every screen. The grid makes room beside the entry, and closes again on Back.
-  const onStage = [...document.querySelectorAll(".stage :is(.scene, li) > a")].find((link) => isAt(link, address));
-  if (inView(onStage)) return [onStage.querySelector(".leading, .face"), null];
-  const isEntryOfStage = detail && new URL(address).pathname === document.querySelector(".of-show").pathname;
-  if (!results || !(isPhone() || classList.contains("as-grid") || isEntryOfStage)) return [];
+  // The picture of the day grows on every screen. The grid makes room beside the entry, and closes again on Back.
+  const ofDay = document.querySelector("a.hero");
+  if (isAt(ofDay, address) && inView(ofDay)) return [ofDay.querySelector(".portrait"), null];
+  if (!results || !(isPhone() || classList.contains("as-grid"))) return [];
   if (detail) {
     const isEntry = new URL(address).pathname.includes("/entries/");
-    return isEntry ? [] : [detail.querySelector("button.portrait img, i.portrait, .token"), document.querySelector(".bar-name.of-entry")];
+    return isEntry ? [] : [detail.querySelector(".portrait"), document.querySelector(".bar-name.of-entry")];
   }
   const row = [...results.querySelectorAll("li > a")].find((link) => isAt(link, address));
   return inView(row) ? [row.querySelector(".face"), isPhone() ? row.querySelector("span") : null] : [];

@@ -21,13 +21,16 @@ public struct Looks: Sendable, Hashable {
 
   /// The form of the list.
   public enum View: String, Sendable, CaseIterable {
-    /// The entry of the day with its picture, further rows of pictures, and the list.
-    case stage
     case list
+    /// The former name of a list with the entry of the day: a list.
+    case stage
     /// Pictures side by side.
     case grid
     /// A column for each fact.
     case table
+
+    /// The view that pages show.
+    public var current: View { self == .stage ? .list : self }
   }
 
   /// The content of a row of the list.
@@ -76,10 +79,9 @@ public struct Looks: Sendable, Hashable {
     view = looks.optional(
       "view", .choice, "the first view of the list",
       note:
-        "Stage: the entry of the day with its picture above the list; list; grid: pictures side by side; or table: "
-        + "a column for each fact. By default stage if at least half of the entries have pictures, else list. "
-        + "Visitors can choose another.",
-      example: "stage")
+        "List; grid: pictures side by side; or table: a column for each fact. Visitors can choose another. "
+        + "Stage is read as list.",
+      standard: "list", example: "grid")
     spoilers =
       looks.optional(
         "spoilers", .choice, "whether texts that give the end away lie behind a curtain",

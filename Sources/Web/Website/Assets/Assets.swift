@@ -88,7 +88,7 @@ struct PageTemplates: Sendable {
       try library.template(name, for: model, constants: constants)
     }
     catalog = try template("catalog", for: CatalogPage.self)
-    results = try template("results", for: ListPane.self)
+    results = try template("fragment", for: ListPane.self)
     error = try template("error", for: ErrorPage.self)
     search = try template("search", for: SearchPage.self)
     favorites = try template("favorites", for: FavoritesPage.self)

@@ -32,6 +32,9 @@ struct PageContext: Sendable {
   /// Rows of all entries in the show's own style and with its own spoilers; empty for a large catalog.
   private let rows: [Row]
   private let preparedStyle: Looks.RowStyle
+  /// The fact below each title, for entries without a line of their own: the first date, else in a list of titles alone
+  /// the fact that tells most of them apart.
+  private let lineField: FactField?
   /// Whether a page of the longest descriptions can be searched for hits in about a millisecond.
   private let hasShortTexts: Bool
   /// The visitor's choices, with those in the address.
@@ -59,6 +62,7 @@ struct PageContext: Sendable {
     let looks = PageLooks(show.looks, of: entries, addresses, isEnglish: show.language == "en")
     self.looks = looks
     preparedStyle = looks.rows
+    lineField = Self.lineField(of: self.catalog, looks)
     rows = entries.count <= Self.preparedLimit ? self.catalog.entries.map { Row($0, looks) } : []
     let longest = rows.isEmpty ? [] : entries.map(\.text.utf8.count).sorted().suffix(Paging.pageSize)
     hasShortTexts = longest.reduce(0, +) <= Self.quickTexts
@@ -120,7 +124,7 @@ struct PageContext: Sendable {
   /// The entries of a day, and whether they stay the same until the next one.
   func featured(on day: Int) -> (positions: [Int], isFinal: Bool) {
     dailyChoice.positions(
-      on: day, among: whole.entries, hasArrived: { pictures?.facts(of: $0) != nil },
+      on: day, among: whole.entries, hasArrived: { pictures?.facts(of: $0)?.isNearSquare == true },
       isPending: { pictures?.isPending($0) == true })
   }
 
@@ -173,8 +177,36 @@ struct PageContext: Sendable {
       let parts = subtitleParts(of: entry).map { SafeHTML(escaping: $0 ?? "") }
       (row.subtitle, row.country, row.isPlace) = (parts[0], parts[1], entry.coordinate != nil)
     }
+    if let lineField, row.subtitle.isEmpty, looks.rows != .titles,
+      let values = catalog.facts(at: position).first(where: { $0.field == lineField })?.values
+    {
+      row.lead(with: language.list(values.map(language.text(of:))))
+    }
     row.thumbnail = row.thumbnail.checked(self)
     return row
+  }
+
+  /// Entries whose facts are compared.
+  private static let lineSample = 100
+
+  private static func lineField(of catalog: Catalog, _ looks: PageLooks) -> FactField? {
+    let entries = catalog.entries
+    let positions = entries.indices.prefix(lineSample)
+    let bare = positions.count { entries[$0].subtitle == nil && entries[$0].coordinate == nil }
+    guard 2 * bare > positions.count else { return nil }
+    let facts = positions.map { catalog.facts(at: $0) }
+    func values(_ field: FactField) -> [[FactValue]] {
+      facts.compactMap { $0.first { $0.field == field }?.values }
+    }
+    let fields = catalog.factFields
+    let date = fields.first { field in
+      let found = values(field)
+      return 2 * found.count > positions.count && found.allSatisfy { $0.first?.isDated == true }
+    }
+    if let date { return date }
+    guard !looks.hasFaces else { return nil }
+    let variety = fields.map { Set(values($0)).count }
+    return variety.max().flatMap { most in most > 1 ? fields[variety.firstIndex(of: most) ?? 0] : nil }
   }
 
   /// The line below a title: subtitle or coordinate, before the country of a title that ends with its code.
@@ -200,5 +232,15 @@ struct PageContext: Sendable {
     coded.search = search(text)
     let results = catalog.results(for: coded)
     return results.total > 0 ? Findings(results: results, corrections: [coded.search]) : found
+  }
+}
+
+extension FactValue {
+  /// Whether it says when something is.
+  fileprivate var isDated: Bool {
+    switch meaning {
+    case .year, .years, .month, .day, .annual, .moment, .repeated: true
+    default: false
+    }
   }
 }

@@ -25,7 +25,7 @@ struct PageLooks: Sendable {
     let sample = entries.prefix(Self.sampleSize)
     let pictured = sample.count { $0.picture != nil }
     hasPictures = pictured > 0
-    view = looks.view ?? (hasPictures && 2 * pictured >= sample.count ? .stage : .list)
+    view = looks.view?.current ?? .list
     hasFaces = hasPictures || sample.contains { !$0.text.isEmpty }
     rows = looks.rows ?? .summaries
     aspect = looks.aspect

@@ -32,6 +32,12 @@ public enum Provenance: Sendable, Hashable {
     }
   }
 
+  /// The day of the feed's answer in words; nil for other data.
+  func date(in language: Language) -> String? {
+    guard case .feed(let takenAt) = self else { return nil }
+    return language.text(.refreshed, ["date": Self.date(takenAt, in: language)])
+  }
+
   /// The day in the machine's time zone.
   static func date(_ seconds: Int, in language: Language, hasTime: Bool = false) -> String {
     let time = CivilTime(seconds)

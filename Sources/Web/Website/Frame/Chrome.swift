@@ -12,9 +12,7 @@ struct Chrome: Renderable {
   init(_ context: PageContext, title: String?) {
     page = Page(context)
     self.title = title.map { "\($0) – \(context.showName)" } ?? context.showName
-    // A stage, whichever view the browser chose.
-    let isAway = context.looks.view == .stage && context.preferences.view ?? .stage != .stage
-    home = context.addresses.list(ListState().with(\.view, isAway ? .stage : nil))
+    home = context.addresses.list()
   }
 
   /// A reference to the context: templates copy the model for each field that they read.

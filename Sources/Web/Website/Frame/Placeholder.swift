@@ -24,12 +24,13 @@ struct Placeholder: Renderable {
     letters = Self.initials(of: title)
   }
 
-  /// The first letters of the first and the last word that begin with one.
+  /// The first letters of the first and the last word that begin with one; none of a title without letters, such as a
+  /// number.
   private static func initials(of title: String) -> String {
     let letters = title.split(whereSeparator: \.isWhitespace).compactMap { word in
       word.first { $0.isLetter || $0.isNumber }
     }
-    guard let first = letters.first else { return "?" }
+    guard title.contains(where: \.isLetter), let first = letters.first else { return "" }
     guard letters.count > 1, let last = letters.last else { return String(first).uppercased() }
     return (String(first) + String(last)).uppercased()
   }
@@ -117,89 +118,56 @@ struct Thumbnail: Renderable {
   ]
 }
 
-/// The picture on an entry's page, in a box that keeps its shape when the picture arrives.
+/// The picture on an entry's page in its own shape; its frame has that shape before the picture arrives.
 struct Portrait: Renderable {
-  private let address: String?
-  private let placeholder: Placeholder
-  /// Nil until the picture is decoded.
-  private let facts: PictureFacts?
-  /// Whether a placeholder is shown now and the picture may still arrive.
-  let isAwaited: Bool
-  /// Whether the page changes once the picture, its facts or its copies arrive.
-  let isProvisional: Bool
+  private let address: String
+  private let facts: PictureFacts
 
-  /// Pixels below which twice a picture's width may not fill the stage of a narrow pane.
-  private static let smallWidth = 352
+  /// Pixels of an edge up to which a picture stands beside the name.
+  private static let smallSide = 160
+  /// Fewest pixels of a picture that is shown across the pane.
+  private static let stageWidth = 960
 
-  /// Longer sides in pixels up to which a picture gets a lower box.
-  private static let (smallSide, mediumSide) = (160, 320)
-
-  /// Nil for an entry without a picture in a show that has none.
+  /// Nil for an entry without a picture, and while its size is unknown.
   init?(_ entry: Entry, _ context: PageContext) {
-    guard entry.picture != nil || context.looks.hasPictures else { return nil }
-    placeholder = Placeholder(entry)
-    address = entry.picture.map { _ in context.addresses.picture(of: entry) }
-    guard let source = entry.picture, let pictures = context.pictures else {
-      (facts, isAwaited, isProvisional) = (nil, false, false)
-      return
-    }
-    facts = pictures.facts(of: source)
-    isAwaited = facts == nil && pictures.isAwaited(source, PictureScaling(.whole, .webp))
-    isProvisional = facts.map { $0.copyWidths.isEmpty && !$0.isAnimated } ?? true
+    guard let source = entry.picture, let facts = context.pictures?.facts(of: source) else { return nil }
+    (address, self.facts) = (context.addresses.picture(of: entry), facts)
   }
 
-  private var style: String {
-    guard let facts else { return "face \(placeholder.style)" }
-    let side = max(facts.width, facts.height)
-    return side <= Self.smallSide ? "small" : side <= Self.mediumSide ? "medium" : "large"
-  }
+  /// Whether the page changes once the copies of the picture are made.
+  var isProvisional: Bool { facts.copyWidths.isEmpty && !facts.isAnimated }
 
-  /// Whether the picture fills a tall frame, or a wide one, or is too small for either.
-  private var format: String {
-    guard let facts else { return "" }
-    if facts.width * 5 > facts.height * 6 { return "is-wide" }
-    return facts.width < Self.smallWidth ? "is-small" : ""
-  }
+  /// Whether the picture stands beside the name: a small one, or one that is narrow and tall.
+  var isBeside: Bool { max(facts.width, facts.height) <= Self.smallSide || facts.height > 2 * facts.width }
 
-  /// `srcset` with the true widths of the copies, and `sizes`; a single copy is shown at twice its width.
+  /// Whether the picture is shown across the pane.
+  var fitsStage: Bool { facts.width >= Self.stageWidth && facts.isNearSquare }
+
+  /// CSS pixels at most: small pictures are enlarged by a half.
+  private func shown(_ pixels: Int) -> Int { max(1, pixels * 3 / 2) }
+
+  /// `srcset` with the true widths of the copies, and `sizes`.
   ///
   /// A copy of unknown width is `1w` in `2px`, since beside `0.5x` browsers would read `src` as `1x`.
-  private var sources: (set: String, sizes: String)? {
-    guard let address else { return nil }
-    let candidates = zip(facts?.copyWidths ?? [], PictureScaling.wholeWidths).map {
-      "\(address)?whole=\($1) \($0)w"
-    }
-    guard let width = facts?.copyWidths.first else {
-      return ("\(address)?whole=\(PictureScaling.wholeWidths[0]) 1w", "2px")
-    }
-    let isOne = candidates.count == 1
-    let sizes = isOne ? "\(2 * width)px" : "(max-width: 719.98px) 100vw, 45vw"
-    return (candidates.joined(separator: ", "), sizes)
+  private var sources: (set: String, sizes: String) {
+    let candidates = zip(facts.copyWidths, PictureScaling.wholeWidths).map { "\(address)?whole=\($1) \($0)w" }
+    guard !candidates.isEmpty else { return ("\(address)?whole=\(PictureScaling.wholeWidths[0]) 1w", "2px") }
+    return (candidates.joined(separator: ", "), "(max-width: 719.98px) 100vw, 45vw")
   }
 
   static let fields: [Field<Self>] = [
-    .optionalText("entryPicture") { $0.address },
-    .text("portraitStyle") { $0.style },
-    .flag("isUnknown") { $0.facts == nil },
-    // Whether there is a picture, or may be soon.
-    .flag("isComing") { $0.facts != nil || $0.isAwaited },
-    // As a view box; nil until the shape is known.
-    .optionalText("portraitShape") { $0.facts.map { "0 0 \($0.width) \($0.height)" } },
-    // Whether the picture may leave room in its box.
-    .flag("isBoxed") {
-      $0.facts.map { 4 * $0.height > 5 * $0.width || max($0.width, $0.height) <= mediumSide } ?? false
-    },
-    .text("portraitFormat") { $0.format },
-    // Twice the picture's size, the largest on the stage; nil until that is known.
-    .optionalText("stageWidth") { $0.facts.map { "\(2 * $0.width)" } },
-    .optionalText("stageHeight") { $0.facts.map { "\(2 * $0.height)" } },
-    .text("portraitLetters") { $0.placeholder.letters },
-    .flag("isAwaitedPortrait") { $0.isAwaited },
-    .optionalText("color") { $0.facts?.color },
-    .text("portraitSources") { $0.sources?.set ?? "" },
-    .text("portraitSizes") { $0.sources?.sizes ?? "" },
-    .integer("tileBack") { _ in PictureScaling.tileWidths[0] },
+    .text("entryPicture") { $0.address },
+    .integer("portraitWidth") { $0.shown($0.facts.width) },
+    .integer("portraitHeight") { $0.shown($0.facts.height) },
+    .text("color") { $0.facts.color },
+    .text("portraitSources") { $0.sources.set },
+    .text("portraitSizes") { $0.sources.sizes },
     .integer("wholeSmall") { _ in PictureScaling.wholeWidths[0] },
     .integer("wholeLarge") { _ in PictureScaling.wholeWidths[1] },
   ]
+}
+
+extension PictureFacts {
+  /// Whether neither side is more than twice the other.
+  var isNearSquare: Bool { width <= 2 * height && height <= 2 * width }
 }

@@ -37,7 +37,7 @@ public struct ListState: Sendable, Hashable {
   /// Reads a query. Invalid members are ignored, but an unknown value of a facet has no results.
   init(_ query: QueryReader, textLimit: Int = QueryReader.valueLimit, of catalog: Catalog? = nil) {
     text = Self.trimmed(query["q", textLimit] ?? "")
-    view = query["view"].flatMap(View.init(rawValue:))
+    view = query["view"].flatMap(View.init(rawValue:))?.current
     section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
     if let catalog {
       rows = query[.rows, in: catalog].flatMap(RowStyle.init(rawValue:))

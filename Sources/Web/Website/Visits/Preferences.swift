@@ -32,7 +32,7 @@ struct Preferences: Hashable, Sendable {
     appearance = SettingsCookie.appearance.value(in: cookies, Appearance.init) ?? .system
     spoilers = SettingsCookie.spoilers.value(in: cookies, Looks.Spoilers.init)
     guard ofList else { return }
-    view = context.cookies.view.value(in: cookies, ListState.View.init)
+    view = context.cookies.view.value(in: cookies, ListState.View.init)?.current
     rows = context.cookies.rows.value(in: cookies, ListState.RowStyle.init)
     sort = context.cookies.sort.value(in: cookies) { context.whole.sort(named: $0) }
     guard AddressWord.pane.isFree(in: context.catalog) else { return }

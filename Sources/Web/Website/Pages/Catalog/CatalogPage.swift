@@ -72,23 +72,15 @@ struct CatalogPage: Renderable {
       sharing = context.addresses.venue == .device ? SharingHead(detail, in: origin) : nil
     } else {
       detail = nil
-      let isPlain = list.state.view == .list || list.isTable
-      featured = isPlain ? nil : Featured(list)
-      overview = isPlain ? nil : ListMap(list, summary: self.list.summary, pinned: featured?.position)
+      let isList = context.view(of: list.state) == .list
+      let isWhole = !list.isSearch && list.state.filters.isEmpty && !list.state.isFavoritesOnly
+      featured = isList && isWhole ? Featured(list) : nil
+      overview = isList ? ListMap(list, summary: self.list.summary, pinned: featured?.position) : nil
       chrome = context.chrome(title: list.title)
       sharing =
         list.state.isFavoritesOnly || context.addresses.venue != .device
         ? nil : SharingHead(list, title: chrome.title, summary: self.list.summary, in: origin)
     }
-  }
-
-  /// Whether a phone shows the entry of the day above the list: without a search, filters or another page.
-  private var isFirst: Bool {
-    let list = list.list
-    let state = list.state
-    return detail == nil && featured != nil && list.context.view(of: state) != .grid && !list.isSearch
-      && list.requestedState.section == nil && state.filters.isEmpty && !state.isFavoritesOnly
-      && state.page == 1
   }
 
   /// Whether the list can be closed, as something stands beside it.
@@ -97,7 +89,7 @@ struct CatalogPage: Renderable {
     guard context.addresses.venue == .device, AddressWord.pane.isFree(in: context.catalog) else {
       return false
     }
-    return detail != nil || featured != nil && context.view(of: list.list.state) != .grid
+    return detail != nil || context.view(of: list.list.state) == .list
   }
 
   private var isClosed: Bool { hasPane && list.list.state.pane == .closed }
@@ -113,12 +105,6 @@ struct CatalogPage: Renderable {
     .object("chrome") { $0.chrome },
     .flag("isClosed") { $0.isClosed },
     .optionalText("pane") { $0.paneAddress },
-    .flag("isStage") { $0.isFirst },
-    .flag("isCard") { $0.isFirst && $0.featured?.scene == nil },
-    // Whether the list stands alone on wide screens too, where it is not the show's first view.
-    .flag("isPlain") {
-      $0.detail == nil && ($0.list.list.state.view == .list || $0.list.list.isTable)
-    },
     .flag("isTable") { $0.list.list.isTable },
     .object("list") { $0.list },
     .object("detail") { $0.detail },

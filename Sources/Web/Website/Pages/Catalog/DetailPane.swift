@@ -14,9 +14,9 @@ struct DetailPane: Renderable {
   let map: EntryMap?
   private let portrait: Portrait?
   /// The pictures beside the first.
-  private let strip: [StripPicture]
-  /// Nil for an entry with a picture or a map.
-  private let placeholder: Placeholder?
+  private let pictures: [StripPicture]
+  /// A small tile in place of a missing picture; nil in a show without pictures.
+  private let token: Thumbnail?
   private let facts: [FactLine]
   private let coveredFacts: [FactLine]
   /// Address and host of the entry's page at its source.
@@ -25,9 +25,7 @@ struct DetailPane: Renderable {
   private let otherSections: [Link]
   private let relations: [RelationLine]
   private let connections: String?
-  /// Entries that this one is connected with, each with the reason.
-  private let related: [Row]
-  private let more: MoreLikeThis?
+  private let strip: Strip?
   /// Query of their addresses, which keeps the view.
   private let relatedQuery: SafeHTML
 
@@ -47,9 +45,11 @@ struct DetailPane: Renderable {
       ? (parts.open, parts.covered)
       : (Highlighting.highlight(parts.open, search), Highlighting.highlight(parts.covered, search))
     map = EntryMap(entry, at: position, in: list)
-    portrait = map != nil && entry.picture == nil ? nil : Portrait(entry, context)
-    strip = StripPicture.all(of: entry, context)
-    placeholder = map == nil && portrait == nil ? Placeholder(entry) : nil
+    portrait = Portrait(entry, context)
+    pictures = StripPicture.all(of: entry, context)
+    token =
+      portrait == nil && context.looks.hasPictures && (map == nil || entry.picture != nil)
+      ? Thumbnail(entry, context.looks).checked(context) : nil
     let sections = entry.sections.map { context.catalog.sections[$0] }
     func links(_ sections: [Section]) -> [Link] {
       sections.map { section in
@@ -75,18 +75,14 @@ struct DetailPane: Renderable {
     connections =
       groups.isEmpty || context.addresses.venue == .copy
       ? nil : context.addresses[.connection, entry.id] + context.addresses.query()
-    let near = Related.entries(of: position, groups, in: context)
-    related = near.map(\.row)
-    more =
-      context.looks.hasPictures ? MoreLikeThis(position, besides: near.map(\.position), in: context) : nil
+    strip = Strip(below: position, groups, in: context)
     relatedQuery = SafeHTML(
       escaping: context.addresses.entryQuery(list.state.ofLooks))
   }
 
   var awaitsPictures: Bool {
-    portrait?.isProvisional == true || strip.contains(where: \.isAwaited)
-      || related.contains { $0.thumbnail.isAwaited } || relations.contains(where: \.awaitsPictures)
-      || more?.awaitsPictures == true
+    portrait?.isProvisional == true || token?.isAwaited == true || pictures.contains(where: \.isAwaited)
+      || strip?.awaitsPictures == true || relations.contains(where: \.awaitsPictures)
   }
 
   /// Address of the page with all curtains open; nil with fewer than two.
@@ -104,6 +100,9 @@ struct DetailPane: Renderable {
   private var star: Star? {
     list.star(of: entry, from: .entry(entry.id))
   }
+
+  /// Characters that two lines of a phone's bar hold.
+  private static let barLimit = 40
 
   static func host(of address: String) -> String? {
     let parts = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
@@ -124,9 +123,12 @@ struct DetailPane: Renderable {
     .flag("isUncovered") { $0.list.isUncovered },
     .optionalText("uncovering") { $0.uncovering },
     .object("portrait") { $0.portrait },
-    .flag("hasStrip") { !$0.strip.isEmpty },
-    .list("strip") { $0.strip },
-    .object("placeholder") { $0.placeholder },
+    .flag("isBeside") { $0.portrait?.isBeside == true },
+    // Whether the bar of a phone has no room for the name.
+    .flag("isNamedBelow") { $0.entry.title.count > barLimit },
+    .flag("hasPictures") { !$0.pictures.isEmpty },
+    .list("pictures") { $0.pictures },
+    .object("token") { $0.token },
     .object("map") { $0.map },
     .flag("hasRelations") { !$0.relations.isEmpty },
     .list("relations") { $0.relations },
@@ -140,9 +142,7 @@ struct DetailPane: Renderable {
     .text("back") { $0.list.context.addresses.list($0.list.state, at: $0.entry.id) },
     .flag("hasOtherSections") { !$0.otherSections.isEmpty },
     .list("otherSections") { $0.otherSections },
-    .flag("hasRelated") { !$0.related.isEmpty },
-    .list("related") { $0.related },
-    .object("more") { $0.more },
+    .object("strip") { $0.strip },
     .html("otherQuery") { $0.relatedQuery },
     .optionalText("source") { $0.source?.address },
     .optionalText("sourceHost") { $0.source?.host },
@@ -192,53 +192,4 @@ struct StripPicture: Renderable {
 
   /// In CSS pixels.
   private static let height = 80
-}
-
-/// A row of further entries below one: of its section, else with the same value of a facet, else those after it in the
-/// list.
-struct MoreLikeThis: Renderable {
-  let title: String
-  let rows: [Row]
-
-  private static let limit = 12
-  /// Fewest entries of a row besides the entry.
-  private static let least = 3
-
-  /// - Parameter related: positions that the page shows already.
-  init?(_ position: Int, besides related: [Int], in context: PageContext) {
-    let catalog = context.catalog
-    guard let (title, results) = Self.group(of: position, in: context) else { return nil }
-    // Those after the entry come first, and the beginning of the group after its end.
-    let next = results.rank(of: position).map { $0 + 1 } ?? 0
-    let wanted = Self.limit + related.count + 1
-    let found = results.page(from: next, limit: wanted) + results.page(from: 0, limit: min(next, wanted))
-    var seen = Set(related + [position])
-    rows = found.filter { seen.insert($0).inserted }.prefix(Self.limit).map(context.row(at:))
-    self.title = title
-    if rows.count < Self.least || catalog.entries.isEmpty { return nil }
-  }
-
-  private static func group(of position: Int, in context: PageContext) -> (title: String, Results)? {
-    let (catalog, language) = (context.catalog, context.language)
-    // Filters of a long list take longer than a page may.
-    guard context.isShort else { return nil }
-    if let section = catalog.entries[position].sections.first.map({ catalog.sections[$0] }) {
-      let state = ListState().with(\.section, section.id)
-      return (context.section(section.title), catalog.results(for: context.query(of: state)))
-    }
-    for fact in catalog.facts(at: position) {
-      guard let value = fact.values.first, let filter = catalog.filter(fact.field, value) else { continue }
-      let results = catalog.results(for: context.query(of: ListState().with(\.filters, [filter])))
-      guard (least + 1..<catalog.entries.count).contains(results.total) else { continue }
-      return ("\(context.label(fact.field.label)): \(language.text(of: value))", results)
-    }
-    return (language.text(.discover), catalog.results(for: context.query(of: ListState())))
-  }
-
-  var awaitsPictures: Bool { rows.contains { $0.thumbnail.isAwaited } }
-
-  static let fields: [Field<Self>] = [
-    .text("moreTitle") { $0.title },
-    .list("moreRows") { $0.rows },
-  ]
 }

@@ -4,8 +4,7 @@ import System
 import Templates
 import Text
 
-/// The entry of the day and rows of further ones: the stage of a show with pictures, and what wide screens show while
-/// no entry is chosen.
+/// The entry of the day: a card above the list on phones, and what wide screens show while no entry is chosen.
 struct Featured: Renderable {
   let position: Int
   private let row: Row
@@ -13,21 +12,17 @@ struct Featured: Renderable {
   private let story: String
   /// Query of the addresses, which keeps the view.
   private let query: SafeHTML
-  /// The picture across the pane; nil in a plain list, and for an entry without a picture.
-  let scene: Portrait?
-  private let star: Star?
-  private let favorites: [Row]
+  /// Nil for an entry without a picture.
+  private let portrait: Portrait?
+  private let hasFaces: Bool
   private let arrivals: [Row]
-  private let others: [Row]
-  private let othersTitle: String
   let awaitsPictures: Bool
 
   private static let storyLimit = 320
+  /// Entries of a day, of which shelves show more than the first.
   private static let count = 13
-  /// Entries of a row.
+  /// Entries of the row of new ones.
   private static let rowLimit = 12
-  /// Entries of the row of a plain list, which does not scroll.
-  private static let plainLimit = 6
   /// Entries that are drawn for a day.
   private static let drawCount = 64
 
@@ -70,24 +65,15 @@ struct Featured: Renderable {
     let entry = entries[first]
     position = first
     row = context.row(at: first)
-    subtitle = context.subtitle(of: entry).map { SafeHTML(escaping: $0) } ?? .empty
+    subtitle = context.subtitle(of: entry).map { SafeHTML(escaping: $0) } ?? row.subtitle
     story = Wording.beginning(of: entry.text, limit: Self.storyLimit)
     query = SafeHTML(escaping: context.addresses.entryQuery(list.state.ofLooks))
-    let isStage = context.view(of: list.state) == .stage && entry.picture != nil
-    scene = isStage ? Portrait(entry, context) : nil
-    star = list.star(of: entry, from: .list)
-    func rows(_ ids: [String]) -> [Row] {
-      guard isStage else { return [] }
-      return ids.prefix(Self.rowLimit).compactMap { context.catalog.position(of: $0) }.map(context.row(at:))
-    }
-    favorites = rows(list.favorites?.favorites.suffix(Self.rowLimit).reversed().map(\.id) ?? [])
-    arrivals = rows(list.arrivals)
-    let limit = isStage ? Self.rowLimit : Self.plainLimit
-    others = chosen.dropFirst().prefix(limit).map(context.row(at:))
-    othersTitle = context.language.text(.discover)
+    portrait = Portrait(entry, context)
+    hasFaces = context.looks.hasPictures
+    arrivals = list.arrivals.prefix(Self.rowLimit).compactMap { context.catalog.position(of: $0) }
+      .map(context.row(at:))
     awaitsPictures =
-      !isFinal || scene?.isProvisional == true
-      || ([row] + favorites + arrivals + others).contains { $0.thumbnail.isAwaited }
+      !isFinal || portrait?.isProvisional == true || ([row] + arrivals).contains { $0.thumbnail.isAwaited }
   }
 
   static let fields: [Field<Self>] = [
@@ -97,15 +83,11 @@ struct Featured: Renderable {
     .object("featuredThumbnail") { $0.row.thumbnail },
     .html("featuredAddress") { $0.row.address },
     .html("otherQuery") { $0.query },
-    .object("scene") { $0.scene },
-    .object("star") { $0.star },
-    .flag("hasFavorites") { !$0.favorites.isEmpty },
-    .list("favorites") { $0.favorites },
+    .object("portrait") { $0.portrait },
+    .flag("hasFaces") { $0.hasFaces },
+    .flag("isStage") { $0.portrait?.fitsStage == true },
     .flag("hasArrivals") { !$0.arrivals.isEmpty },
     .list("arrivals") { $0.arrivals },
-    .text("othersTitle") { $0.othersTitle },
-    .flag("hasOthers") { !$0.others.isEmpty },
-    .list("others") { $0.others },
   ]
 }
 

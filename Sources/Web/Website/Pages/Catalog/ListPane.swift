@@ -49,13 +49,20 @@ struct ListPane: Renderable {
   /// The address of a view, which the browser remembers; a copy has one page for its first view.
   private func address(of view: ListState.View) -> String {
     let isFirst = context.addresses.venue == .copy && view == context.looks.view
-    return context.addresses.list(state.with(\.view, isFirst ? nil : view))
+    let state = state.with(\.view, isFirst ? nil : view)
+    guard let chosen = list.chosen, view != .table, context.addresses.venue != .copy else {
+      return context.addresses.list(state)
+    }
+    return context.addresses.entry(context.catalog.entries[chosen].id, state)
   }
 
   static let fields: [Field<Self>] = [
     // For assistive technology: "Characters".
     .text("label") { $0.context.noun.many.prefix(1).uppercased() + $0.context.noun.many.dropFirst() },
+    .object("chrome") { $0.context.chrome(title: $0.list.title) },
     .text("summary") { $0.summary },
+    // Whether everything is shown, so that the placeholder of the field has the count.
+    .flag("isWhole") { !$0.list.isSearch && $0.state.filters.isEmpty && !$0.state.isFavoritesOnly },
     .text("searchText") { $0.list.isSearch ? $0.list.query.search.shown : "" },
     .text("searchHint") { pane in
       let (language, count) = (pane.context.language, pane.context.catalog.entries.count)
@@ -84,7 +91,6 @@ struct ListPane: Renderable {
     .flag("isStories") { $0.context.looks.rows == .stories },
     .flag("isTitles") { $0.context.looks.rows == .titles },
     .flag("hasFaces") { $0.context.looks.hasFaces },
-    .flag("isLong") { $0.rows.count > 12 },
     .flag("hasRowStyles") {
       $0.context.addresses.venue == .device && ![.grid, .table].contains($0.context.view(of: $0.state))
     },
@@ -103,7 +109,6 @@ struct ListPane: Renderable {
     .flag("isTabBar") { $0.context.leadsWithSections },
     .list("facets") { $0.facets },
     .object("sorting") { $0.sorting },
-    .flag("hasFacets") { !$0.facets.isEmpty },
     .flag("isFiltered") { !$0.state.filters.isEmpty },
     .text("withoutFilters") { $0.list.address(\.filters, []) },
     .list("jumps") { $0.jumps },
@@ -127,9 +132,8 @@ struct ListPane: Renderable {
     .flag("hasConnections") { $0.context.hasRelations && $0.context.addresses.venue == .device },
     .text("connectionsTitle") { $0.context.language.text(.connections) },
     .text("connectionsAddress") { $0.context.addresses[.connections] },
-    .text("labelsTitle") { $0.context.language.text(.labels) },
-    .text("labelsAddress") { $0.context.addresses[.labels] + $0.state.with(\.page, 1).query },
     .optionalText("note") { $0.note },
+    .optionalText("dataDate") { $0.context.provenance.date(in: $0.context.language) },
     .optionalText("credit") { $0.context.creditText },
     .flag("isCreditOfShow") { $0.context.isCreditOfShow },
     .optionalText("creditAddress") { $0.context.credit?.link },

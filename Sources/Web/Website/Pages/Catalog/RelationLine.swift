@@ -31,43 +31,77 @@ struct RelationLine: Renderable {
   ]
 }
 
-/// The entries below another: its relations, those that the descriptions mention, and those that share the rarest value.
-enum Related {
-  private static let limit = 12
-  /// Relations among them: all are above already.
-  private static let relationLimit = 6
+/// The one row of further entries below another, under the reason for it: they share the rarest value, are mentioned
+/// together, or are of the same section. None of them is a relation, as these are above.
+struct Strip: Renderable {
+  private let heading: String
+  private let rows: [Row]
 
-  static func entries(
-    of position: Int, _ groups: [RelationGroup], in context: PageContext
-  ) -> [(position: Int, row: Row)] {
-    var found: [(position: Int, row: Row)] = []
-    func add(_ other: Int, _ reason: String = "") {
-      guard other != position, found.count < limit, !found.contains(where: { $0.position == other }) else {
-        return
-      }
-      var row = context.row(at: other)
-      row.reason = SafeHTML(escaping: reason)
-      found.append((other, row))
+  private static let limit = 12
+  /// Fewest entries of a row from the same section.
+  private static let least = 3
+
+  /// Nil without a reason.
+  init?(below position: Int, _ groups: [RelationGroup], in context: PageContext) {
+    let seen = Set(groups.flatMap(\.entries) + [position])
+    func fresh(_ found: [Int]) -> [Int] { Array(found.filter { !seen.contains($0) }.prefix(Self.limit)) }
+    let language = context.language
+    let mentioned = fresh(context.mentions.related(to: position))
+    if !mentioned.isEmpty {
+      self.init(language.text(.related), mentioned, context)
+    } else if let (heading, others) = Self.shared(at: position, besides: seen.count, in: context),
+      case let others = fresh(others), !others.isEmpty
+    {
+      self.init(heading, others, context)
+    } else if let (heading, others) = Self.section(of: position, besides: seen.count, in: context),
+      case let others = fresh(others), others.count >= Self.least
+    {
+      self.init(heading, others, context)
+    } else {
+      return nil
     }
-    for group in groups {
-      for other in group.entries.prefix(relationLimit - min(relationLimit, found.count)) {
-        add(other, context.spoilers == .covered ? "" : group.label)
-      }
-    }
-    for other in context.mentions.related(to: position) { add(other) }
-    if context.isShort, let shared = context.catalog.rarestShared(at: position, limit: limit) {
-      let (label, language) = (context.label(shared.field.label), context.language)
-      let isPhrase = language.tag == "en" && label.hasSuffix(" by")
-      let reason = language.text(
-        isPhrase ? .alsoSharedBy : .alsoShared,
-        [
-          "label": language.tag == "de" ? label : label.uncapitalized,
-          "value": language.text(of: shared.value),
-        ])
-      for other in shared.entries { add(other, reason) }
-    }
-    return found
   }
+
+  private init(_ heading: String, _ positions: [Int], _ context: PageContext) {
+    (self.heading, rows) = (heading, positions.map(context.row(at:)))
+  }
+
+  private static func shared(
+    at position: Int, besides seen: Int, in context: PageContext
+  ) -> (heading: String, [Int])? {
+    guard context.isShort,
+      let shared = context.catalog.rarestShared(at: position, limit: limit + seen)
+    else { return nil }
+    let (label, language) = (context.label(shared.field.label), context.language)
+    let isPhrase = language.tag == "en" && label.hasSuffix(" by")
+    let heading = language.text(
+      isPhrase ? .alsoSharedBy : .alsoShared,
+      ["label": language.tag == "de" ? label : label.uncapitalized, "value": language.text(of: shared.value)])
+    return (heading, shared.entries)
+  }
+
+  /// Those after the entry come first, and the beginning of the section after its end.
+  private static func section(
+    of position: Int, besides seen: Int, in context: PageContext
+  ) -> (heading: String, [Int])? {
+    let catalog = context.catalog
+    // Filters of a long list take longer than a page may.
+    guard context.isShort, context.looks.hasPictures, let first = catalog.entries[position].sections.first
+    else { return nil }
+    let section = catalog.sections[first]
+    let results = catalog.results(for: context.query(of: ListState().with(\.section, section.id)))
+    let next = results.rank(of: position).map { $0 + 1 } ?? 0
+    let wanted = limit + seen
+    let others = results.page(from: next, limit: wanted) + results.page(from: 0, limit: min(next, wanted))
+    return (context.section(section.title), others)
+  }
+
+  var awaitsPictures: Bool { rows.contains { $0.thumbnail.isAwaited } }
+
+  static let fields: [Field<Self>] = [
+    .text("stripHeading") { $0.heading },
+    .list("stripRows") { $0.rows },
+  ]
 }
 
 extension String {

@@ -77,6 +77,12 @@ struct Row: Renderable {
     self[keyPath: line] = names.beside(self[keyPath: line])
   }
 
+  /// Puts a fact below the title, before the beginning of a description in the same line.
+  mutating func lead(with fact: String) {
+    let fact = SafeHTML(escaping: fact)
+    if story.isEmpty || storyLimit > Self.excerptLimit { subtitle = fact } else { story = fact.beside(story) }
+  }
+
   /// Puts the name of its show after its title.
   mutating func tellShow(_ name: String) { title = title.beside(SafeHTML(escaping: name)) }
 

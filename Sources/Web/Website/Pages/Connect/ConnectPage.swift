@@ -24,6 +24,10 @@ struct ConnectPage: Renderable {
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.context.chrome(title: $0.context.language.text(.connect)) },
     .optionalText("connectAddress") { $0.address },
+    .text("labelsTitle") { $0.context.language.text(.labels) },
+    .optionalText("labelsAddress") {
+      $0.context.catalog.entries.isEmpty ? nil : $0.context.addresses[.labels]
+    },
     .object("code") { $0.address.flatMap(CodeDrawing.init) },
     .flag("hasOthers") { !$0.others.isEmpty },
     .texts("others") { $0.others },
