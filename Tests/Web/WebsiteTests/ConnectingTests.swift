@@ -17,9 +17,9 @@ struct ConnectingTests {
 
   private func code(_ address: String) throws -> String { try #require(QRCode(address)).path(margin: 4) }
 
-  @Test("The list's foot links to the page")
-  func foot() throws {
-    #expect(try TestSite(TestSite.cast, base: "/cast").text("/cast/").contains("<a href=\"/cast/connect\">"))
+  @Test("The menu of the list links to the page")
+  func menu() throws {
+    #expect(try TestSite(TestSite.cast, base: "/cast").text("/cast/").contains("href=\"/cast/connect\">"))
   }
 
   @Test("The visitor's own address has the QR code, and the others are listed")

@@ -130,7 +130,7 @@ struct FactPagesTests {
       plain.contains("href=\"/?q=a&amp;sort=-born&amp;view=grid\" rel=\"nofollow\">Born, newest first</a>"))
     #expect(text("/").contains("href=\"/?status=alive\" rel=\"nofollow\""))
     let chosen = text("/?status=alive&sort=born")
-    #expect(chosen.contains("<a href=\"/?sort=born\" aria-label=\"Remove filter Status\">"))
+    #expect(chosen.contains("<a href=\"/?sort=born\"><span class=\"unseen\">Remove filter Status: </span>"))
     #expect(chosen.contains("rel=\"nofollow\" aria-current=\"true\"><span>Alive</span>"))
     #expect(chosen.contains("<p id=\"summary\">2 of 4 characters</p>"))
     #expect(text("/?status=alive", "de").contains("<p id=\"summary\">2 von 4</p>"))
@@ -147,13 +147,13 @@ struct FactPagesTests {
       plain.contains("<button name=\"status\" value=\"-alive\" aria-label=\"Without Alive\">−</button>"))
 
     let two = text("/?status=dead&status=alive&page=1")
-    #expect(two.contains("</span>Alive, Dead<svg"))
+    #expect(two.contains("</span><span>Alive, Dead</span><svg"))
     #expect(
       two.contains("<a href=\"/?status=dead\" rel=\"nofollow\" aria-current=\"true\"><span>Alive</span>"))
     #expect(two.contains("<button name=\"status\" value=\"a-b"))
     #expect(two.contains("<input type=\"hidden\" name=\"status\" value=\"alive\">"))
     let without = text("/?status=-alive")
-    #expect(without.contains("</span>not Alive<svg") && without.contains("<span>not Alive</span>"))
+    #expect(without.contains("</span><span>not Alive</span><svg") && without.contains("<span>not Alive</span>"))
     #expect(text("/entries/ben?status=-alive&status=-nope").contains("?status=-alive&amp;status=-nope"))
     let many = (0..<50).map { "status=v\($0)" }.joined(separator: "&")
     #expect(text("/?\(many)").contains("At most 12 values of a filter count."))
@@ -163,13 +163,13 @@ struct FactPagesTests {
   @Test("A table has a column for each fact, whose head sorts by it and then by the former order")
   func table() throws {
     let page = text("/?view=table")
-    #expect(page.contains("<body class=\"at-list as-list as-table\">"))
+    #expect(page.contains("<body class=\"at-list as-table\">"))
     #expect(page.contains("<a href=\"/?sort=born&amp;view=table\" rel=\"nofollow\">Born</a></th>"))
     #expect(page.contains("<th scope=\"col\">Status</th>"))
     #expect(page.contains("<tr id=\"e-ada\"><th scope=\"row\"><a href=\"/entries/ada?view=table\">Ada</a>"))
     #expect(page.contains("<td>3 February 1947</td><td>Alive</td><td>Ben</td><td>12,345.5</td></tr>"))
     #expect(page.contains("<td></td><td>Alive</td><td>javascript:alert(1)</td>"))
-    #expect(page.contains("aria-current=\"true\" aria-label=\"Table\""))
+    #expect(page.contains(#"<a class="item" href="/?view=table" aria-current="true">"#))
     let sorted = text("/?view=table&sort=born")
     #expect(sorted.contains("aria-sort=\"ascending\"><a href=\"/?sort=-born&amp;view=table\""))
     #expect(text("/entries/ada?view=table").contains("<li id=\"e-ada\""), "a list beside an entry")
@@ -211,7 +211,7 @@ struct FactPagesTests {
     #expect(page.contains("<span>none</span> <small>1</small>"))
     #expect(
       text("/?sort=series,-number", of: site).contains(
-        "aria-label=\"Sort: Series, lowest first, Number, highest first"))
+        "<span>Sort</span><small>Series, lowest first, Number, highest first</small>"))
   }
 
   @Test("Rows, neighbours, tabs and the search field keep filters and order")

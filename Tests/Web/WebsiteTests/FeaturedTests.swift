@@ -71,10 +71,9 @@ struct FeaturedTests {
   @Test("The list has an entry of the day beside it, and a detail page has none")
   func page() throws {
     let test = try TestSite(TestSite.cast)
-    let page = test.text("/?view=grid")
+    let page = test.text("/")
     #expect(page.contains("Today’s pick"))
-    #expect(page.contains(#/class="hero" href="/entries/[a-z-]+\?view=grid"/#))
-    #expect(!page.contains("Choose from the list"))
+    #expect(page.contains(#/class="hero" href="/entries/[a-z-]+"/#))
     #expect(!test.text("/entries/zoe").contains("class=\"hero\""))
     #expect(!(try TestSite([])).text("/").contains("class=\"hero\""))
   }
@@ -111,12 +110,13 @@ struct FeaturedTests {
     #expect(styles.count == 36)
     #expect(Placeholder(id: "zoe", title: "Z", section: 7).style.hasPrefix("c1 s"))
     #expect(Placeholder(id: "zoe", title: "Zoë of the Z").letters == "ZZ")
-    #expect(Placeholder(id: "zoe", title: "…").letters == "?")
+    #expect(Placeholder(id: "zoe", title: "…").letters.isEmpty)
+    #expect(Placeholder(id: "zoe", title: "2024").letters.isEmpty)
     let test = try TestSite(TestSite.cast)
     let look = "\"face \(Placeholder(id: "zoe", title: "").style)\""
     #expect(test.text("/?part=results").contains(look))
     #expect(test.text("/?part=results&view=grid").contains(look))
-    #expect(test.text("/entries/zoe").contains("face token \(Placeholder(id: "zoe", title: "").style)"))
+    #expect(!test.text("/entries/zoe").contains("face portrait token"), "no picture in the whole show")
   }
 
   @Test("Rows have a picture and a line of text if entries have texts, else only titles")

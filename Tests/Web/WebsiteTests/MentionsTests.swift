@@ -81,9 +81,9 @@ struct MentionsTests {
     let page = test.text("/entries/bart-simpson?q=bart&view=grid")
     #expect(
       page.contains(
-        #/id="related">See also</h2>\s*<ul class="others">\s*<li><a [^>]*href="/entries/lisa-simpson\?view=grid"/#
+        #/<ul class="portraits">\s*<li><a [^>]*href="/entries/lisa-simpson\?view=grid"/#
       ))
-    #expect(!test.text("/entries/zoe").contains("See also"))
+    #expect(!test.text("/entries/zoe").contains("class=\"portraits"))
   }
 
   /// The relations that descriptions state, such as "Bart: Son of Homer".

@@ -144,12 +144,14 @@ struct PagesTests {
     #expect(!self.test.text("/").contains("class=\"letters\""))
   }
 
-  @Test("part=results returns the results as in the page")
+  @Test("part=results returns the tools and the results as in the page")
   func results() {
     for query in ["q=LISA", "view=grid", "q=nobody"] {
       let results = test.text("/?\(query)&part=results")
       #expect(!results.contains("<html"))
-      #expect(test.text("/?\(query)").contains("<div id=\"results\">\n\(results)"))
+      let page = test.text("/?\(query)")
+      let parts = results.split(separator: "<div class=\"summary", maxSplits: 1)
+      #expect(page.contains(parts[0]) && page.contains("<div id=\"results\">\n<div class=\"summary\(parts[1])"))
     }
   }
 

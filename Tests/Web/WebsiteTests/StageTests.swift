@@ -6,7 +6,7 @@ import Testing
 
 @testable import Website
 
-@Suite("The stage and the view of a list")
+@Suite("The entry of the day and the view of a list")
 struct StageTests {
   private static let cast = (0..<8).map { index in
     FeedEntry(
@@ -33,42 +33,30 @@ struct StageTests {
   }
 
   @Test(
-    "A show with pictures for at least half of its entries is a stage, unless its file says otherwise",
-    arguments: [
-      (8, nil, .stage), (9, nil, .list), (8, .grid, .grid), (9, .stage, .stage),
-    ] as [(Int, Looks.View?, Looks.View)])
-  func firstView(count: Int, view: Looks.View?, expected: Looks.View) throws {
-    let entries = TestSite.catalog(
-      (0..<count).map { index in
-        FeedEntry(
-          key: "k\(index)", title: .plain("\(index)"), picture: index < 4 ? "https://a.example/p" : nil)
-      }
-    ).entries
+    "A list is a list unless its file says otherwise, and a stage of earlier files is one too",
+    arguments: [(nil, .list), (.grid, .grid), (.stage, .list)] as [(Looks.View?, Looks.View)])
+  func firstView(view: Looks.View?, expected: Looks.View) throws {
     let looks = try TestSite.show().looks
     let own = Looks(
       accent: looks.accent, tile: looks.tile, aspect: looks.aspect, icon: looks.icon, view: view)
-    #expect(PageLooks(own, of: entries, .root).view == expected)
+    #expect(PageLooks(own, of: TestSite.catalog(Self.cast).entries, .root).view == expected)
   }
 
-  @Test("The home has the stage; a search, a page of favorites and a detail page have none")
+  @Test("The home has the entry of the day before the list; a search, a grid and a detail page have none")
   func home() throws {
     let test = try TestSite(Self.cast, pictures: pictures)
     let home = test.text("/")
-    #expect(bodyClass(home) == "at-list as-stage")
-    #expect(home.contains(#/<div class="featured stage">/#))
+    #expect(bodyClass(home) == "at-list")
+    #expect(home.contains(#/<div class="featured">[\s\S]*<a class="hero"[\s\S]*<section class="pane list"/#))
     // Nothing fetches the picture.
-    #expect(home.contains(#/<i class="plate face t\d s\d" data-letters="N[0-3]"/#))
-    #expect(!home.contains("class=\"leading"))
-    #expect(home.contains("<h2 id=\"of-others\">Discover</h2>"))
-    #expect(bodyClass(test.text("/?q=name")) == "at-list")
+    #expect(home.contains(#/<img class="face portrait token t\d s\d"/#))
+    for target in ["/?q=name", "/?view=grid", "/entries/name-1", "/?favorites=1"] {
+      #expect(!test.text(target).contains("class=\"featured"))
+    }
     #expect(bodyClass(test.text("/?view=grid")) == "at-list as-grid")
     #expect(bodyClass(test.text("/entries/name-1")) == "at-entry")
-    let plain = try TestSite(TestSite.cast)
-    #expect(bodyClass(plain.text("/")) == "at-list as-stage as-card")
-    #expect(
-      plain.text("/").contains(
-        #/<div class="of-today">\s*<a class="hero" [^>]*>\s*<span class="plate"><i class="face/#))
-    #expect(bodyClass(plain.text("/?q=lisa")) == "at-list")
+    let plain = try TestSite(TestSite.cast).text("/")
+    #expect(plain.contains("<div class=\"featured\">") && !plain.contains("face portrait token"))
   }
 
   @Test("The entry of the day is one whose picture has arrived, if there is any")
@@ -91,54 +79,37 @@ struct StageTests {
     // Cached pages too.
     for _ in 1...2 {
       #expect(bodyClass(page(test, "/cast/", cookie: "view-test=grid")).contains("as-grid"))
-      #expect(bodyClass(page(test, "/cast/")).contains("as-stage"))
-      #expect(bodyClass(page(test, "/cast/", cookie: "view-test=pink")).contains("as-stage"))
-      #expect(bodyClass(page(test, "/cast/", cookie: "view-other=grid")).contains("as-stage"))
+      #expect(bodyClass(page(test, "/cast/")).contains("at-list"))
+      #expect(bodyClass(page(test, "/cast/", cookie: "view-test=pink")).contains("at-list"))
+      #expect(bodyClass(page(test, "/cast/", cookie: "view-other=grid")).contains("at-list"))
     }
     let again = test.get("/cast/?view=grid", headers: [("Cookie", "view-test=grid")])
     #expect(again.header("Set-Cookie") == nil)
-    let back = test.get("/cast/?view=stage", headers: [("Cookie", "view-test=grid")])
-    #expect(back.header("Set-Cookie") == "view-test=stage; Path=/cast/; Max-Age=0; SameSite=Lax")
+    let back = test.get("/cast/?view=list", headers: [("Cookie", "view-test=grid")])
+    #expect(back.header("Set-Cookie") == "view-test=list; Path=/cast/; Max-Age=0; SameSite=Lax")
     #expect(page(test, "/cast/entries/name-1", cookie: "view-test=grid").contains("<ol class=\"tiles\">"))
     // The address of an entry that somebody sends changes nothing.
     #expect(test.get("/cast/entries/name-1?view=grid").header("Set-Cookie") == nil)
     #expect(test.get("/cast/?view=list&kiosk=1").header("Set-Cookie") == nil)
   }
 
-  @Test("Links keep a view that is not the show's own, and the buttons name theirs")
+  @Test("Links keep a view that is not the show's own, and one half of the switch is marked")
   func links() throws {
     let test = try TestSite(Self.cast, pictures: pictures)
-    for target in ["/", "/?view=list", "/?view=grid", "/entries/name-1"] {
+    for (target, list, grid) in [
+      ("/", "/", "/"), ("/?view=stage", "/", "/"), ("/entries/name-1", "/entries/name-1", "/entries/name-1"),
+    ] {
       let page = test.text(target)
-      #expect(page.contains("href=\"/?view=list\"") || page.contains("href=\"/entries/name-1?view=list\""))
+      #expect(page.contains("href=\"\(list)?view=list\" aria-current=\"true\""))
+      #expect(page.contains("href=\"\(grid)?view=grid\" aria-label"))
     }
-    #expect(test.text("/").contains("href=\"/?view=grid\""))
-    #expect(test.text("/?view=list").contains("href=\"/?view=list\" aria-current=\"true\""))
-    #expect(test.text("/?view=list").contains("href=\"/entries/name-1?view=list\""))
-    #expect(test.text("/?view=stage").contains("href=\"/entries/name-1\""))
+    #expect(test.text("/?view=grid").contains("href=\"/?view=grid\" aria-current=\"true\""))
+    #expect(test.text("/?view=grid").contains("href=\"/entries/name-1?view=grid\""))
+    #expect(test.text("/?view=list").contains("href=\"/entries/name-1\""))
   }
 
-  @Test("The chosen list has no picture and no stage, and the show's name leads back to the stage")
-  func list() throws {
-    let test = try TestSite(Self.cast, show: TestSite.show(rows: "titles"), pictures: pictures)
-    let list = test.text("/?view=list")
-    #expect(bodyClass(list) == "at-list as-list")
-    #expect(list.matches(of: #/<li id="e-name-\d/#).count == 8)
-    #expect(!list.contains("/pictures/") && !list.contains("class=\"featured") && !list.contains("Words."))
-    #expect(list.utf8.count < test.text("/").utf8.count)
-    let home = #"<a class="bar-name of-show" href="/?view=stage""#
-    #expect(list.contains(home))
-    for target in ["/", "/entries/name-1"] {
-      #expect(page(test, target, cookie: "view-test=list").contains(home))
-      #expect(!test.text(target).contains(home))
-    }
-    #expect(bodyClass(page(test, "/?view=stage", cookie: "view-test=list")) == "at-list as-stage")
-    // Where the list is the show's own view, there is no stage to leave.
-    #expect(bodyClass(try TestSite(TestSite.cast).text("/?view=list")) == "at-list as-stage as-card")
-  }
-
-  @Test("An entry has a row of others of its section, else of those after it")
-  func more() throws {
+  @Test("An entry has a row of others of its section, and none without a reason")
+  func strip() throws {
     let sections = [Section(id: "old", title: "Old"), Section(id: "new", title: "New ones")]
     let entries = (0..<12).map { index in
       FeedEntry(
@@ -146,14 +117,12 @@ struct StageTests {
       ) { $0.sections = [index < 6 ? "old" : "new"] }
     }
     let test = try TestSite(entries, sections: sections)
-    let row = try #require(test.text("/entries/name-18").split(separator: "<h2 id=\"more\">").last)
+    let row = try #require(test.text("/entries/name-18").split(separator: "<h2 id=\"related\">").last)
     #expect(row.hasPrefix("New ones</h2>"))
     let list = try #require(row.split(separator: "</ul>").first)
     let names = list.matches(of: #/<span>(Name \d+)</#).map { String($0.output.1) }
     #expect(names == ["Name 19", "Name 20", "Name 21", "Name 16", "Name 17"])
-    #expect(try TestSite(Self.cast).text("/entries/name-7").contains("<h2 id=\"more\">Discover</h2>"))
-    // A list without pictures has no such row, nor has one of three entries.
-    #expect(!(try TestSite(TestSite.cast).text("/entries/zoe").contains("id=\"more\"")))
+    #expect(!(try TestSite(Self.cast).text("/entries/name-7").contains("id=\"related\"")))
   }
 
   @Test("The page of an unknown entry has a search field, and entries with a similar name")

@@ -168,7 +168,10 @@ struct PageContext: Sendable {
 
   func entry(_ id: String) -> Entry? { catalog.position(of: id).map { catalog.entries[$0] } }
 
-  func row(at position: Int) -> Row {
+  func row(at position: Int) -> Row { row(at: position, hasLine: true) }
+
+  /// - Parameter hasLine: whether a fact may stand below the title.
+  func row(at position: Int, hasLine: Bool) -> Row {
     let entry = catalog.entries[position]
     let isPrepared = !rows.isEmpty && looks.rows == preparedStyle && spoilers == show.looks.spoilers
     var row = isPrepared ? rows[position] : Row(entry, looks)
@@ -177,7 +180,7 @@ struct PageContext: Sendable {
       let parts = subtitleParts(of: entry).map { SafeHTML(escaping: $0 ?? "") }
       (row.subtitle, row.country, row.isPlace) = (parts[0], parts[1], entry.coordinate != nil)
     }
-    if let lineField, row.subtitle.isEmpty, looks.rows != .titles,
+    if hasLine, let lineField, row.subtitle.isEmpty, looks.rows != .titles,
       let values = catalog.facts(at: position).first(where: { $0.field == lineField })?.values
     {
       row.lead(with: language.list(values.map(language.text(of:))))

@@ -26,8 +26,9 @@ struct ShelfPage: Renderable {
     cards = all.filter(\.isServed) + all.filter { !$0.isServed }
     let found =
       text.isEmpty ? [] : shows.compactMap { $0.site.flatMap { ShelfGroup(text, in: $0, visit.context) } }
-    // Equal groups keep the order of the shelf.
-    groups = found.enumerated()
+    // Guesses only where nothing matches. Equal groups keep the order of the shelf.
+    let matching = found.filter { !$0.isCorrected }
+    groups = (matching.isEmpty ? found : matching).enumerated()
       .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(\.element)
   }
 
@@ -139,6 +140,7 @@ struct ShelfGroup: Renderable {
   private let context: PageContext
   private let list: ShownList
   private let rows: [Row]
+  var isCorrected: Bool { list.isCorrected }
   /// Distance of the best result from the text: 0 for an equal title.
   let distance: Int
 

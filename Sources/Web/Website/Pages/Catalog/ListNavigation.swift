@@ -126,9 +126,15 @@ extension ShownList {
     let hasAll = !context.leadsWithSections || isSearch || state.isFavoritesOnly
     let hasCounts = isSearch && corrections.isEmpty && !state.isFavoritesOnly && context.isShort
     let counts = hasCounts ? context.catalog.sectionCounts(for: query) : nil
+    // Those with results come first.
+    let order =
+      counts.map { counts in
+        sections.indices.filter { counts[$0] > 0 } + sections.indices.filter { counts[$0] == 0 }
+      } ?? Array(sections.indices)
     return (hasAll ? [all] : [])
-      + sections.enumerated().map { index, section in
-        Link(
+      + order.map { index in
+        let section = sections[index]
+        return Link(
           title: context.section(section.title), address: address(\.section, section.id),
           isCurrent: state.section == section.id,
           count: counts.map { context.language.number($0[index]) } ?? "")
@@ -142,10 +148,15 @@ extension ShownList {
     let initials = context.catalog.initials
     // One letter leads nowhere, and nearly as many as entries are no shorter than the list.
     guard initials.count > 1, 3 * initials.count < context.catalog.entries.count else { return [] }
-    return initials.map { initial in
+    // After a Latin alphabet, letters of others are one link: many look like those before them.
+    let others = initials.drop { !$0.letter.isOfOtherScript }
+    let isLatin = 2 * others.count < initials.count && others.allSatisfy { $0.letter.isOfOtherScript }
+    let shown = isLatin ? Array(initials.dropLast(max(0, others.count - 1))) : initials
+    return shown.map { initial in
       let page = state.with(\.page, initial.position / paging.size + 1)
       let id = context.catalog.entries[initial.position].id
-      return Link(title: initial.letter, address: context.addresses.list(page, at: id))
+      let letter = isLatin && initial.letter.isOfOtherScript ? "…" : initial.letter
+      return Link(title: letter, address: context.addresses.list(page, at: id))
     }
   }
 
@@ -178,5 +189,12 @@ extension ShownList {
           ? (context.row(at: neighbours.previous).thumbnail, context.row(at: neighbours.next).thumbnail) : nil
       )
     }
+  }
+}
+
+extension String {
+  /// Whether it begins with a letter beyond the Latin ones.
+  fileprivate var isOfOtherScript: Bool {
+    unicodeScalars.first.map { $0.value >= 0x370 && $0.properties.isAlphabetic } ?? false
   }
 }

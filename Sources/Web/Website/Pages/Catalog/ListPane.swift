@@ -30,8 +30,10 @@ struct ListPane: Renderable {
     note =
       list.isWithoutFavorites
       ? list.context.language.text(.withoutFavorites)
-      : list.context.provenance.sentence(
-        failedAt: list.context.failedAt, isOld: list.isOld, in: list.context.language)
+      : list.chosen != nil
+        ? nil
+        : list.context.provenance.sentence(
+          failedAt: list.context.failedAt, isOld: list.isOld, in: list.context.language)
   }
 
   var awaitsPictures: Bool { rows.contains { $0.thumbnail.isAwaited } }

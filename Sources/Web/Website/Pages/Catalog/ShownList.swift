@@ -171,7 +171,7 @@ struct ShownList: Sendable {
       context.sort(of: state) != nil || isSearch && (!corrections.isEmpty || query.search.match == .contains)
     var letter: SafeHTML?
     return results.page(from: rank, limit: limit).map { position in
-      var row = context.row(at: position)
+      var row = context.row(at: position, hasLine: !isTable)
       if isSearch {
         let entry = catalog.entries[position]
         row.highlight(highlighted(in: entry), in: entry) { context.facts(at: position) }
