@@ -42,15 +42,10 @@ struct MapDrawing {
     return svg
   }
 
-  /// The scale bar, a tick at either end, and the coordinates.
+  /// The scale bar, with a tick at either end.
   private var caption: SVG {
-    let y = Sheet.captionY
-    let coordinates = Label(
-      MapText(own: words.place(place.latitude, place.longitude)),
-      at: Point(x: Sheet.width - Sheet.margin, y: y), .end, .mark)
-    let bar = layout.scaleBar.drawing(
-      from: Point(x: Sheet.margin, y: y), words.length(layout.scaleBar.metres))
-    return "\(bar)\(.label("c", coordinates))"
+    layout.scaleBar.drawing(
+      from: Point(x: Sheet.margin, y: Sheet.captionY), words.length(layout.scaleBar.metres))
   }
 
   private static func marker(at point: Point) -> SVG {

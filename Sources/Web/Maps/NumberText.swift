@@ -17,8 +17,6 @@ enum NumberText {
 public protocol MapWords {
   /// The angle of a parallel or a meridian.
   func angle(_ degrees: Double, isLatitude: Bool, decimals: Int) -> String
-  /// Both angles of a place, with at most four decimals, which is 11 m.
-  func place(_ latitude: Double, _ longitude: Double) -> String
   func length(_ metres: Double) -> String
 }
 

@@ -62,12 +62,6 @@ struct PlainWords: MapWords {
     return "\(number)° \(isLatitude ? degrees < 0 ? "S" : "N" : degrees < 0 ? "W" : "E")"
   }
 
-  func place(_ latitude: Double, _ longitude: Double) -> String {
-    let northing = angle(latitude, isLatitude: true, decimals: 4)
-    return northing.hasPrefix("90°")
-      ? northing : "\(northing), \(angle(longitude, isLatitude: false, decimals: 4))"
-  }
-
   func length(_ metres: Double) -> String {
     metres < 1_000 ? "\(Int(metres)) m" : "\(Int(metres / 1_000)) km"
   }

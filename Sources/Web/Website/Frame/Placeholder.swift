@@ -143,8 +143,8 @@ struct Portrait: Renderable {
   /// Whether the picture is shown across the pane.
   var fitsStage: Bool { facts.width >= Self.stageWidth && facts.isNearSquare }
 
-  /// CSS pixels at most: small pictures are enlarged by a half.
-  private func shown(_ pixels: Int) -> Int { max(1, pixels * 3 / 2) }
+  /// The largest size on a page, which follows the size of text: small pictures are enlarged by a half.
+  private func shown(_ pixels: Int) -> String { "\(Double(max(1, pixels * 3 / 2)) / 16)rem" }
 
   /// `srcset` with the true widths of the copies, and `sizes`.
   ///
@@ -157,8 +157,10 @@ struct Portrait: Renderable {
 
   static let fields: [Field<Self>] = [
     .text("entryPicture") { $0.address },
-    .integer("portraitWidth") { $0.shown($0.facts.width) },
-    .integer("portraitHeight") { $0.shown($0.facts.height) },
+    .integer("portraitWidth") { $0.facts.width },
+    .integer("portraitHeight") { $0.facts.height },
+    .text("shownWidth") { $0.shown($0.facts.width) },
+    .text("shownHeight") { $0.shown($0.facts.height) },
     .text("color") { $0.facts.color },
     .text("portraitSources") { $0.sources.set },
     .text("portraitSizes") { $0.sources.sizes },

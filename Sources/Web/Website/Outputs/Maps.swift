@@ -118,8 +118,6 @@ extension Language: MapWords {
         : self.degrees(degrees, .longitudeEast, .longitudeWest, decimals: decimals))
   }
 
-  func place(_ latitude: Double, _ longitude: Double) -> String { turned(coordinates(latitude, longitude)) }
-
   func length(_ metres: Double) -> String {
     let (sentence, number) =
       metres < 1_000 ? (Sentence.scaleMetres, metres) : (.scaleKilometres, metres / 1_000)

@@ -95,7 +95,7 @@ struct ShelfCard: Renderable {
       let date = Provenance.date(arrivals.moment, in: language)
       (news, isNew) = (language.text(.arrived, count: arrivals.count, ["date": date]), true)
     } else {
-      (news, isNew) = (Self.refreshed(edition, language), false)
+      (news, isNew) = (Self.age(edition, language), false)
     }
     let featured = context.featured(on: edition.today).positions
     pick = featured.first.map(context.row(at:))
@@ -108,11 +108,10 @@ struct ShelfCard: Renderable {
     }
   }
 
-  private static func refreshed(_ edition: Edition, _ language: Language) -> String {
+  private static func age(_ edition: Edition, _ language: Language) -> String {
     let provenance = edition.context.provenance
-    guard edition.search == nil, case .feed(let moment) = provenance else { return "" }
-    return provenance.sentence(failedAt: edition.context.failedAt, isOld: edition.isOld, in: language)
-      ?? language.text(.refreshed, ["date": Provenance.date(moment, in: language)])
+    guard edition.search == nil, case .feed = provenance else { return "" }
+    return provenance.sentence(failedAt: edition.context.failedAt, isOld: edition.isOld, in: language) ?? ""
   }
 
   static let fields: [Field<Self>] = [
