@@ -25,7 +25,7 @@ else setUpBorder();
 if (results) keepPlace();
 if (marks) markInPlace();
 // Phones then show no entry of the day.
-if (detail) store("localStorage", "viewed", true);
+if (detail && !isKiosk) store("localStorage", "viewed", true);
 followAppearance();
 followMenu();
 listenToKeys();
@@ -414,7 +414,7 @@ function followAppearance() {
   document.addEventListener("submit", (event) => {
     const { target, submitter } = event;
     if (isPlain || !submitter) return;
-    if (target.matches(".languages, .row-styles, .spoilers") && !isKiosk) return speak(event);
+    if (target.matches(".languages") && !isKiosk) return speak(event);
     if (!target.matches(".appearance")) return;
     event.preventDefault();
     script().then(({ choose }) => choose(target, submitter.value), () => {
@@ -425,9 +425,6 @@ function followAppearance() {
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     follow();
-    // Spoilers that were covered meanwhile.
-    const covers = /(?:^|; )spoilers=(\w+)/.exec(document.cookie)?.[1];
-    if (document.querySelector("[name=spoilers]")?.value === covers) location.reload();
   });
   if (visit?.type === "back_forward") follow();
   if (history.state?.spoken) script().then(({ resume }) => resume());

@@ -1,8 +1,8 @@
-"""Spoilers behind curtains, in the browser: the choice, the curtains, reading aloud, printing, and offline pages."""
+"""Spoilers behind curtains, in the browser: the curtains, reading aloud, printing."""
 
 import re
 
-from browser import SETTLED, BrowserTest
+from browser import BrowserTest
 from test_reader import VOICES
 
 ENTRY = "/entries/agnes-skinner"
@@ -12,24 +12,6 @@ CURTAIN = ".curtain:has(.description)"
 
 
 class SpoilersTest(BrowserTest):
-    def test_the_choice_is_made_in_place_and_kept(self):
-        for script in [True, False]:
-            with self.subTest(script=script):
-                page = self.page("/?rows=stories&view=list", script=script)
-                control = page.get_by_role("switch", name="Cover spoilers")
-                self.assertFalse(control.is_checked())
-                for is_covered in [True, False]:
-                    with page.expect_event("load"):
-                        control.click()
-                    if script:
-                        page.evaluate(SETTLED)
-                    self.assertEqual(control.is_checked(), is_covered)
-                    self.assertEqual(page.get_by_text(re.compile(COVERED)).count(), 0 if is_covered else 1)
-                    other = page.context.new_page()
-                    other.goto(ENTRY)
-                    self.assertEqual(other.locator(CURTAIN).count(), 1 if is_covered else 0)
-                    other.close()
-
     def test_a_curtain_opens_and_closes(self):
         for script in [True, False]:
             with self.subTest(script=script):
@@ -58,12 +40,3 @@ class SpoilersTest(BrowserTest):
             self.assertEqual(page.locator(CURTAIN).is_visible(), is_open)
             self.assertFalse(page.locator(f"{CURTAIN} summary").is_visible())
             page.emulate_media(media="screen")
-
-    def test_a_page_from_the_bfcache_is_covered_too(self):
-        page = self.page(ENTRY, script=True)
-        other = page.context.new_page()
-        other.goto("/?spoilers=covered")
-        other.close()
-        with page.expect_event("load"):
-            page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-        self.assertEqual(page.locator(CURTAIN).count(), 1)

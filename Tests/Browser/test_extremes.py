@@ -56,7 +56,7 @@ class ExtremesTest(BrowserTest):
                 page.evaluate("(size) => { document.documentElement.style.fontSize = size }", f"{size}%")
                 self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width, (path, size))
                 self.assertEqual(page.locator(":is(.rows, .tiles) a > span").evaluate_all(cut), [], (path, size))
-                for tool in page.locator(".summary .button:visible").all():
+                for tool in page.locator(".tools .button:visible").all():
                     box = tool.bounding_box()
                     self.assertLessEqual(box["x"] + box["width"], width, (path, size))
 
@@ -64,7 +64,8 @@ class ExtremesTest(BrowserTest):
         for screen in ["phone", "tablet"]:
             for path in ["/?q=bo", "/nowhere"]:
                 page = self.page(path, screen)
-                page.locator(".menu summary").click()
+                page.locator(".more > summary").click()
+                page.locator(".fold:has(.languages) > summary").click()
                 names = page.locator(".languages button")
                 for name in [names.first, names.last]:
                     box = name.bounding_box()

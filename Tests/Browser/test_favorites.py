@@ -69,9 +69,9 @@ class FavoritesTest(Marking, BrowserTest):
         self.assertEqual(pressed(page), ["bart-simpson"])
         page.locator("#e-bart-simpson > a").click()
         page.wait_for_url(re.compile("/entries/bart-simpson"))
-        star = page.locator(".detail .star")
+        star = page.locator(".bar .star")
         self.assertEqual(star.get_attribute("aria-pressed"), "true")
-        self.press(page, BART, ".detail")
+        self.press(page, BART, ".bar")
         self.assertEqual(star.get_attribute("aria-pressed"), "false")
         self.assertIn("/entries/bart-simpson?view=grid", page.url)
 
@@ -272,8 +272,8 @@ class FavoritesTest(Marking, BrowserTest):
         other = page.context.new_page()
         other.goto("/entries/bart-simpson")
         self.press(page, BART)
-        other.locator(".detail .star[aria-pressed=true]").wait_for()
-        self.press(other, BART, ".detail")
+        other.locator(".bar .star[aria-pressed=true]").wait_for()
+        self.press(other, BART, ".bar")
         page.wait_for_function("() => document.getElementById('drawer-count').textContent === ''")
         self.assertEqual(pressed(page), [])
 

@@ -114,6 +114,7 @@ class KeysTest(BrowserTest):
             self.assertFalse(dialog.is_visible())
             self.assertNotIn("grid", page.url)
             page.reload()
+        page.locator(".more > summary").click()
         page.locator("#keys-button").click()
         # Until the script has loaded, the switch is on, as in the HTML.
         dialog.wait_for()

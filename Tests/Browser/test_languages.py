@@ -109,7 +109,8 @@ class ChoosingTest(BrowserTest):
     def test_a_chosen_language_is_kept_and_returns_to_the_same_page(self):
         page = self.page("/?q=simpson&view=grid", "phone")
         self.assertIn("match “simpson”", page.locator("#summary").inner_text())
-        page.locator(".menu summary").click()
+        page.locator(".more > summary").click()
+        page.locator(".fold:has(.languages) > summary").click()
         page.get_by_role("button", name="Deutsch").click()
         self.assertTrue(page.url.endswith("/?q=simpson&view=grid"), page.url)
         self.assertIn("passen zu „simpson“", page.locator("#summary").inner_text())
@@ -121,11 +122,13 @@ class ChoosingTest(BrowserTest):
         for screen, path in [("phone", "/"), ("tablet", "/entries/lisa-simpson")]:
             with self.subTest(screen):
                 page = self.page(path, screen, script=True)
-                page.locator(".menu summary").scroll_into_view_if_needed()
                 page.evaluate(SETTLED)
-                row = page.locator("#results li").last
+                row = page.locator("#results li").nth(20)
+                row.scroll_into_view_if_needed()
+                page.evaluate(SETTLED)
                 before, steps = row.bounding_box()["y"], page.evaluate("history.length")
-                page.locator(".menu summary").click()
+                page.locator(".more > summary").click()
+                page.locator(".fold:has(.languages) > summary").click()
                 page.get_by_role("button", name="Deutsch").click()
                 page.locator("html[lang=de]").wait_for()
                 page.evaluate(SETTLED)
@@ -138,7 +141,7 @@ class ChoosingTest(BrowserTest):
         page = self.page("/", "desktop", script=True)
         page.locator(".drawer-button").click()
         # By keyboard: a click elsewhere closes it.
-        page.evaluate("document.querySelector('.menu').open = true")
+        page.evaluate("for (const menu of document.querySelectorAll('.more, .fold')) menu.open = true")
         page.locator(".languages [value=fr]").focus()
         page.keyboard.press("Enter")
         page.locator("html[lang=fr]").wait_for()

@@ -7,10 +7,8 @@ from people import show_of_people
 # Each overlay: the page that has it, and what opens it.
 OVERLAYS = {
     "#drawer": ("/", ".drawer-button"),
-    "#facet-job": ("/", "[popovertarget=facet-job]"),
     "#picture": ("/entries/person-b", ".portrait"),
     "#drawer beside an entry": ("/entries/person-b", ".drawer-button"),
-    "#sorting": ("/", "[popovertarget=sorting]"),
 }
 # Shares of the screen's width and height: bar, search field, rows, pane, tabs, neighbours.
 POINTS = [(0.05, 0.03), (0.5, 0.03), (0.97, 0.03), (0.5, 0.1), (0.05, 0.3), (0.3, 0.4), (0.95, 0.4), (0.05, 0.97),
@@ -88,22 +86,14 @@ class OverlaysTest(BrowserTest):
 
     def test_the_button_that_closes_an_overlay_is_named_and_last_for_tab(self):
         page = self.page("/entries/person-b", "desktop", script=True)
-        for name in ["#drawer", "#facet-job", "#sorting", "#lists"]:
+        for name in ["#drawer"]:
             with self.subTest(name):
                 page.locator(f"[popovertarget={name[1:]}]").first.click()
                 within = page.locator(name)
-                if name != "#drawer":
-                    # A menu, below its button.
-                    button = page.locator(f"[popovertarget={name[1:]}]").first.bounding_box()
-                    menu = within.locator(".panel").bounding_box()
-                    self.assertAlmostEqual(menu["y"], button["y"] + button["height"], delta=10)
-                    self.assertLess(menu["x"], button["x"] + button["width"])
-                    self.assertGreater(menu["x"] + menu["width"], button["x"])
                 last = within.locator("a:visible, button:visible, input:visible").last
                 self.assertEqual(last.get_attribute("aria-label"), "Close")
-                if name in ["#drawer"]:
-                    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}})
-                    self.assertEqual([fault["id"] for fault in found.response["violations"]], [])
+                found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}})
+                self.assertEqual([fault["id"] for fault in found.response["violations"]], [])
                 last.focus()
                 page.keyboard.press("Tab")
                 self.assertFalse(page.evaluate("(name) => document.activeElement.closest(name) !== null", name))

@@ -82,7 +82,7 @@ class ReaderTest(BrowserTest):
     def test_the_button_needs_a_voice_and_causes_no_layout_shift(self):
         page, reader = self.open("speechSynthesis.voices = []")
         self.assertFalse(self.button(reader, "Read aloud").is_visible())
-        others = page.locator(".mark-this .star, .share button, .description")
+        others = page.locator(".bar .star, .share button, .description")
         self.assertEqual(others.count(), 3)
         places = [other.bounding_box() for other in others.all()]
         page.evaluate("""() => {

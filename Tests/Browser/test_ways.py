@@ -7,7 +7,8 @@ from browser import BrowserTest
 class WaysTest(BrowserTest):
     def test_a_random_entry_of_the_results(self):
         page = self.page("/?q=simpson")
-        page.get_by_label("Surprise me").click()
+        page.locator(".more > summary").click()
+        page.get_by_role("link", name="Surprise me").click()
         page.wait_for_url(re.compile(r"/entries/[^?]+\?q=simpson$"))
         self.assertIn("simpson", page.locator("article").inner_text().lower())
 

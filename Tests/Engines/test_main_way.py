@@ -64,12 +64,12 @@ class MainWay:
     def test_a_starred_detail_stays_starred_and_is_in_the_drawer(self):
         self.open("/entries/moe-szyslak")
         self.assertEqual(self.texts("article h1"), ["Moe Szyslak"])
-        self.wait_until_seen("article .star")
-        self.browser.click("article .star")
-        self.browser.wait("document.querySelector('article .star').ariaPressed === 'true'")
+        self.wait_until_seen(".bar .star")
+        self.browser.click(".bar .star")
+        self.browser.wait("document.querySelector('.bar .star').ariaPressed === 'true'")
         self.browser.wait("document.querySelector('#drawer-count').textContent === '1'")
         self.browser.open(self.show.address + "/entries/moe-szyslak")
-        self.assertEqual(self.value("document.querySelector('article .star').ariaPressed"), "true")
+        self.assertEqual(self.value("document.querySelector('.bar .star').ariaPressed"), "true")
         self.browser.click(".drawer-button")
         self.browser.wait("document.querySelector('#drawer').matches(':popover-open')")
         self.browser.wait("document.querySelector('#drawer .names a')")
@@ -77,7 +77,7 @@ class MainWay:
         self.wait_until_seen("#drawer .names a")
         self.browser.type("body", "Escape")
         self.browser.wait("!document.querySelector('#drawer').matches(':popover-open')")
-        self.browser.click("article .star")
+        self.browser.click(".bar .star")
         self.browser.wait("document.querySelector('#drawer-count').textContent === ''")
 
     def test_filtering_and_sorting_a_list(self):
@@ -87,21 +87,23 @@ class MainWay:
                 # The last order is remembered; this one is the list's own.
                 self.open("/?sort=a-z", size, self.people)
                 self.open("/", size, self.people)
-                self.browser.click("[popovertarget=facet-job]")
-                self.wait_until_seen("#facet-job a")
+                self.browser.click(".more > summary")
+                self.browser.click(".of-facet > summary")
+                self.wait_until_seen(".of-facet a")
                 left, right = self.value("""(({ left, right }) => [left, innerWidth - right])(
-                  document.querySelector('#facet-job > .panel').getBoundingClientRect())""")
+                  document.querySelector('.menu').getBoundingClientRect())""")
                 self.assertGreaterEqual(min(left, right), 0)
-                self.assertEqual(self.texts("#facet-job a > span"), ["Baker", "Miller", "Singer"])
-                self.browser.click("#facet-job a")
+                self.assertEqual(self.texts(".of-facet[open] a > span"), ["Baker", "Miller", "Singer"])
+                self.browser.click(".of-facet[open] a")
                 self.browser.wait("location.search === '?job=baker' && document.querySelectorAll('.rows li').length")
                 self.assertEqual(self.texts(names), [f"Person {letter}" for letter in "ADGJ"])
-                self.browser.click("[popovertarget=sorting]")
-                self.wait_until_seen("#sorting [href$='sort=born']")
-                self.browser.click("#sorting [href$='sort=born']")
+                self.browser.click(".more > summary")
+                self.browser.click(".fold:has([href$='sort=born']) > summary")
+                self.wait_until_seen(".fold [href$='sort=born']")
+                self.browser.click(".fold [href$='sort=born']")
                 self.browser.wait("location.search.includes('sort=born') && document.querySelector('.rows li')")
                 self.assertEqual(self.texts(names), [f"Person {letter}" for letter in "JGDA"])
-                self.browser.click(".facet.is-chosen > a")
+                self.browser.click(".chips a")
                 self.browser.wait("location.search === '?sort=born' && document.querySelectorAll('.rows li').length")
                 self.assertEqual(self.texts(names), [f"Person {letter}" for letter in "LKJIHGFEDCBA"])
 
@@ -140,7 +142,7 @@ class MainWay:
             button = f".languages [value={language}]"
             # The list may still scroll to its selected row; drivers scroll too little or refuse.
             self.browser.wait("""((one) => {
-              one.closest('details').open = true;
+              for (const menu of document.querySelectorAll('.more, .fold')) menu.open = true;
               one.scrollIntoView({ block: 'center' });
               const box = one.getBoundingClientRect();
               return one === document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -173,7 +175,7 @@ class MainWay:
 
     def test_no_horizontal_overflow(self):
         # The last view is remembered; this one is the show's own.
-        self.addCleanup(self.open, "/?view=stage")
+        self.addCleanup(self.open, "/?view=list")
         for path in ["/", "/?view=grid", "/entries/moe-szyslak", "/favorites", "/?q=zzzz", "/nowhere"]:
             for size in [PHONE, TABLET]:
                 with self.subTest(path=path, size=size):

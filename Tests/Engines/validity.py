@@ -15,7 +15,7 @@ from program import PROGRAM, ROOT, Server, Show
 
 EVERYWHERE = [
     "/", "/?view=grid", "/?q=a", "/?q=zzzzzz", "/?page=9999", "/favorites", "/nowhere", "/connect", "/offline",
-    "/labels", "/?view=stage", "/?kiosk=1"]
+    "/labels", "/?view=grid", "/?kiosk=1"]
 PAGES = {
     "simpsons": EVERYWHERE + ["/entries/moe-szyslak", "/entries/moe-szyslak?q=tavern&view=grid", "/entries/nobody",
                               "/entries/moe-szyslak?kiosk=1"],

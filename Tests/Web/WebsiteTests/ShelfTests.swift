@@ -89,13 +89,12 @@ struct ShelfTests {
     #expect(!page.contains("href=\"/broken"))
   }
 
-  @Test("The shelf page has each show's icon, size and date")
+  @Test("The shelf page has each show’s icon and size, and the date of old data")
   func cards() {
     let page = text("/")
     #expect(page.contains("href=\"/one/\"") && page.contains("href=\"/two/\""))
     #expect(page.contains("src=\"/one/static/icons-simpsons-"))
     #expect(page.contains("3 characters") && page.contains("2 characters"))
-    #expect(page.contains(#/Updated on 1[45] November 2023/#))
     one.site.noteFailure(at: 1_700_100_000)
     #expect(text("/").contains(#/As of 1[45] November 2023/#))
     let arabic = text("/", [("Accept-Language", "ar")])
