@@ -59,6 +59,15 @@ class KeysTest(BrowserTest):
         page.goto("/?favorites=1")
         self.assertEqual(page.locator(".rows a > span").all_text_contents(), ["Moe Szyslak"])
 
+    def test_letters_of_shortcuts_are_text_while_typing(self):
+        page = self.open("/entries/moe-szyslak")
+        # The script is there from now on.
+        self.press(page, "x")
+        page.locator("[name=q]").focus()
+        self.press(page, *"fgn?", "ArrowRight")
+        self.assertEqual(page.locator("[name=q]").input_value(), "fgn?")
+        self.assertEqual(page.locator(".detail .star").get_attribute("aria-pressed"), "false")
+
     def test_slash_focuses_the_search_before_other_scripts_have_loaded(self):
         context = self.visitor("desktop")
         page = context.new_page()

@@ -2,10 +2,8 @@
 
     DRAMATIS=PROGRAM test_pictures.py --table      prints the sizes as Markdown
 """
-import sys
-import unittest
 
-from browser import SCREENS, SETTLED, SHIFT, BrowserTest, new_visitor
+from browser import SCREENS, SETTLED, SHIFT, BrowserTest
 from documents import show_document
 from world import PlayedShow, World
 
@@ -148,29 +146,3 @@ class PickTest(BrowserTest):
                 page.evaluate(SETTLED)
                 picture, pane = (page.locator(one).bounding_box() for one in [".hero .portrait", "#entry"])
                 self.assertEqual(picture["width"] > 0.8 * pane["width"], is_stage, (picture, pane))
-
-
-def table():
-    """Prints the sizes of box and picture on each screen."""
-    world = World()
-    served = PlayedShow(show(world), world=world)
-    served.arrive()
-    names = ["×".join(map(str, size)) if size else "none" for size in ORIGINALS.values()]
-    print("| Screen | " + " | ".join(names) + " |")
-    print("|---" * (len(ORIGINALS) + 1) + "|")
-    for screen, (width, height, _) in SCREENS.items():
-        context = new_visitor(screen=screen, base_url=served.address)
-        page, cells = context.new_page(), []
-        for kind, original in ORIGINALS.items():
-            found = sizes(page, kind)
-            broken = " ✗" * bool(list(faults(screen, original, found)))
-            box, drawn = ("×".join(f"{side:.0f}" for side in found[name]) for name in ("box", "picture"))
-            cells.append(f"{box}, {drawn}{broken}")
-        print(f"| {width}×{height} | " + " | ".join(cells) + " |", flush=True)
-        context.close()
-    served.stop()
-    world.stop()
-
-
-if __name__ == "__main__":
-    table() if "--table" in sys.argv else unittest.main()

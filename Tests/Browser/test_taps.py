@@ -4,7 +4,7 @@ from browser import SETTLED, BrowserTest
 from people import show_of_people
 from program import PROGRAM, ROOT, Server, few_cities
 
-SIZES = [(390, 844), (1180, 820), (844, 390), (1440, 900)]
+SIZES = [(390, 844), (1180, 820)]
 
 # Controls whose middle is in view and belongs to another element. What is scrolled below a sticky element may be
 # covered by it; two of them may not cover each other, and nothing may cover them.

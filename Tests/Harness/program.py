@@ -52,17 +52,6 @@ def end(process):
         raise AssertionError(f"{process.args[0]} did not end within {PATIENCE} s of SIGTERM") from None
 
 
-def first_page(connection, target="/", headers=None):
-    """The body of a page, once the server has read its list."""
-    while True:
-        connection.request("GET", target, headers=headers or {})
-        answer = connection.getresponse()
-        body = answer.read()
-        if answer.status != 503:
-            return body
-        time.sleep(0.002)
-
-
 class HeldPort:
     """A reserved port of the loopback: bound but never listening, so that connections are refused.
 

@@ -5,9 +5,6 @@ public final class DatagramSocket {
   private let descriptor: Int32
   private let path: String?
 
-  /// A unique abstract name.
-  public static func newName() -> String { "@dramatis-test-\(UInt64.random(in: 0 ... .max))" }
-
   /// - Parameter name: a path, or an abstract name after `@`.
   public init(_ name: String) {
     path = name.hasPrefix("@") ? nil : name

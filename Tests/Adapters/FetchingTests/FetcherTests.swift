@@ -125,7 +125,7 @@ struct FetcherTests {
 
   @Test("A closed port is unreachable")
   func closedPort() throws {
-    let closed = ListeningPort(isListening: false)
+    let closed = ClosedPort()
     let error = thrown(FetchError.self) {
       try fetcher.get("http://127.0.0.1:\(closed.port)/", rules: inside)
     }

@@ -158,7 +158,9 @@ struct SpreadsheetTests {
         == ["a", "b", "c"])
   }
 
-  private static let oddNumbers = ["9223372036854775807", "-9223372036854775808", "18446744073709551616", "0"]
+  private static let oddNumbers = [
+    "9223372036854775807", "-9223372036854775808", "18446744073709551616", "0",
+  ]
 
   @Test("Days may be counted from 1904 on; errors are blank, and a merged cell counts for all its rows")
   func cells() throws {

@@ -1,5 +1,4 @@
 import Configuration
-import JSON
 import Testing
 
 @Suite("Field table")
@@ -53,21 +52,5 @@ struct FieldTableTests {
       ])
     #expect(table.explanation(of: "looks")?.last == "  Holds: looks.accent")
     #expect(table.explanation(of: "nothing") == nil)
-  }
-
-  @Test("The schema separates the fields of each kind of feed, and allows comments")
-  func schema() throws {
-    let text = table.schema(title: "A test").text()
-    let schema = try JSONValue(parsing: text.utf8)
-    #expect(schema["$schema"]?.string == "https://json-schema.org/draft/2020-12/schema")
-    #expect(schema["required"]?.array == [.string("name"), .string("feed")])
-    #expect(schema["additionalProperties"]?.bool == false)
-    #expect(schema["patternProperties"]?["^//"]?.bool == true)
-    let feed = try #require(schema["properties"]?["feed"])
-    let variants = try #require(feed["allOf"]?.array)
-    #expect(variants.map { $0["if"]?["properties"]?["kind"]?["const"]?.string } == ["one", "two"])
-    #expect(variants[0]["then"]?["properties"]?.object?.keys.sorted() == ["address", "kind"])
-    #expect(variants[1]["then"]?["properties"]?["pages"]?["maximum"]?.number == 20)
-    #expect(text.split(separator: "\n").allSatisfy { $0.count < 100 })
   }
 }

@@ -1,12 +1,11 @@
 import Glibc
 
-/// A TCP socket on the loopback: listening, as passed by systemd, or only bound, so that connections are
-/// refused.
-public final class ListeningPort {
-  public let descriptor: Int32
+/// A port of the loopback that is taken but never listens, so that connections are refused.
+public final class ClosedPort {
+  private let descriptor: Int32
   public let port: UInt16
 
-  public init(isListening: Bool = true) {
+  public init() {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -16,8 +15,7 @@ public final class ListeningPort {
     withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         _ =
-          bind(descriptor, $0, size) == 0 && (!isListening || listen(descriptor, 128) == 0)
-          && getsockname(descriptor, $0, &size) == 0
+          bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
       }
     }
     port = UInt16(bigEndian: address.sin_port)
