@@ -64,8 +64,8 @@ class KeysTest(BrowserTest):
         # The script is there from now on.
         self.press(page, "x")
         page.locator("[name=q]").focus()
-        self.press(page, *"fgn?", "ArrowRight")
-        self.assertEqual(page.locator("[name=q]").input_value(), "fgn?")
+        self.press(page, *"fg?/n", "ArrowRight")
+        self.assertEqual(page.locator("[name=q]").input_value(), "fg?/n")
         self.assertEqual(page.locator(".detail .star").get_attribute("aria-pressed"), "false")
 
     def test_slash_focuses_the_search_before_other_scripts_have_loaded(self):
