@@ -24,7 +24,7 @@ def with_and_without_script(test, scripts=(False, True)):
     return both
 
 
-# Both only in thorough runs: in quick ones, pressing a star covers the pages without JavaScript.
+# Pressing a star covers the pages without JavaScript.
 with_script = functools.partial(with_and_without_script, scripts=[True])
 
 

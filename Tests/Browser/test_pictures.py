@@ -3,7 +3,7 @@
     DRAMATIS=PROGRAM test_pictures.py --table      prints the sizes as Markdown
 """
 
-from browser import SCREENS, SETTLED, SHIFT, BrowserTest
+from browser import SETTLED, SHIFT, BrowserTest
 from documents import show_document
 from world import PlayedShow, World
 
