@@ -13,7 +13,8 @@ MEGABYTE = 1 << 20
 GROWTH = 48 * MEGABYTE
 NAME = "dramatis-simpsons"
 STAR = "/favorites/moe-szyslak"
-FORMS = ["/favorites/moe-szyslak", "/favorites/add?ids=moe-szyslak", "/language", "/appearance", "/cookies", "/restart", "/restart?kiosk=1"]
+FORMS = ["/favorites/moe-szyslak", "/favorites/add?ids=moe-szyslak", "/language", "/appearance", "/cookies",
+         "/restart", "/restart?kiosk=1"]
 PAGES = ["/", "/?part=results", "/random", "/entries/moe-szyslak", "/entries/moe-szyslak.json", "/entries.json",
          "/suggest?q=a", "/favorites", "/favorites.json", "/favorites/open?ids=moe-szyslak", "/pictures/moe-szyslak",
          "/map.svg", "/opensearch.xml", "/manifest.webmanifest", "/service-worker.js", "/connect",
