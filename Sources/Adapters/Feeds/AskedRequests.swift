@@ -33,7 +33,13 @@ final class AskedRequests: Sendable {
   func note(_ request: Request, _ answer: Fetched) {
     let names = [("If-None-Match", "etag"), ("If-Modified-Since", "last-modified")]
     var request = request
-    request.conditions = names.compactMap { name, header in answer.header(header).map { "\(name): \($0)" } }
+    request.conditions = names.compactMap { name, header in
+      // A longer one, or one with control characters, is none that can be sent.
+      answer.header(header).flatMap { value in
+        let isUsable = value.utf8.count <= 1_000 && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        return isUsable ? "\(name): \(value)" : nil
+      }
+    }
     state.withLock { state in
       state.requests.append(request)
       state.lifetime = min(state.lifetime, answer.lifetime)

@@ -103,7 +103,7 @@ struct SourceHistory {
   /// Checks the number of entries against those served.
   /// - Throws: ``FeedError/shrunken(_:served:)`` for the first shrunken answers in a row.
   mutating func check(_ count: Int, of source: Int) throws(FeedError) {
-    guard sources.count > 1, let served, isShort(count) else { return }
+    guard let served, isShort(count) else { return }
     sources[source].shrunken += 1
     guard sources[source].shrunken < Self.confirmations else { return }
     throw .shrunken(count, served: served.count)

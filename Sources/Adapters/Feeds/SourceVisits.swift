@@ -155,7 +155,7 @@ struct SourceVisits {
       let draft = isServed ? nil : try store.build(answer, of: source, at: index, .refusing)
       return (answer, digest, draft)
     }
-    if let draft { try history.check(draft.count, of: index) }
+    if let draft, !store.isAccepting { try history.check(draft.count, of: index) }
     // An answer after a stop may be cut short.
     guard !way.isStopped else { throw .fetch(.cancelled) }
     accept(digest, of: index, count: draft?.count ?? history.served?.count ?? 0)

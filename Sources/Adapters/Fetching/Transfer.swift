@@ -15,6 +15,8 @@ final class Transfer {
 
   private var headers: [(name: String, value: String)] = []
   private var body = NumberWriter<UInt8>()
+  /// Bytes of all heads, and of what follows the body.
+  private var headSize = 0
   private var isTooLarge = false
   /// The reason why an address was refused.
   private var refused: FetchError?
@@ -24,6 +26,7 @@ final class Transfer {
   private static let isReady: Bool = dramatis_curl_global_init() == CURLE_OK
   /// The time until a transfer notices that it was stopped.
   private static let pollMilliseconds: Int32 = 50
+  private static let headLimit = 256 << 10
 
   /// - Parameter refusal: the reason why an address may not be connected to; nil if it may.
   init(
@@ -85,7 +88,7 @@ final class Transfer {
     try check(dramatis_curl_result(message))
     var status = 0
     dramatis_curl_status(easy, &status)
-    return Fetched(status: status, headers: headers, address: target.text, content: body.take())
+    return Fetched(status: status, headers: headers, address: target.text, content: try decoded(body.take()))
   }
 
   private func configure(userAgent: String) -> Bool {
@@ -93,6 +96,7 @@ final class Transfer {
     let numbers: [(CURLoption, Int)] = [
       (CURLOPT_SSL_VERIFYPEER, verification.peer), (CURLOPT_SSL_VERIFYHOST, verification.host),
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_HTTP09_ALLOWED, 0),
+      (CURLOPT_HTTP_CONTENT_DECODING, 0),
       // A name server that does not answer would otherwise delay the end of the fetch.
       (CURLOPT_QUICK_EXIT, 1),
     ]
@@ -149,8 +153,7 @@ final class Transfer {
       dramatis_curl_on_header(
         easy,
         { start, _, count, context in
-          transfer(context).receive(header: buffer(start, count))
-          return count
+          transfer(context).receive(header: buffer(start, count)) ? count : 0
         }, context),
       dramatis_curl_on_body(
         easy,
@@ -167,14 +170,30 @@ final class Transfer {
     return !isTooLarge && ScratchSpace.current?.shortage == nil
   }
 
-  /// Receives one line of the head, including the status line; libcurl limits their length.
-  fileprivate func receive(header bytes: UnsafeBufferPointer<UInt8>) {
+  /// Receives one line of the head, including the status line, or one behind the body; false if they are too many.
+  fileprivate func receive(header bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    headSize += bytes.count
+    guard headSize <= Self.headLimit else { return false }
     let line = String(decoding: bytes, as: UTF8.self)
     if line.hasPrefix("HTTP/") {
       // The lines before belong to an interim response.
       headers = []
     } else if let colon = line.firstIndex(of: ":") {
       headers.append((String(line[..<colon]), String(line[line.index(after: colon)...]).trimmed))
+    }
+    return true
+  }
+
+  /// The body without its compression; libcurl itself would pass over an end that is missing.
+  private func decoded(_ body: Numbers<UInt8>) throws(FetchError) -> Numbers<UInt8> {
+    let coding = headers.last { $0.name.lowercased() == "content-encoding" }?.value.lowercased() ?? "identity"
+    if coding == "identity" || body.isEmpty { return body }
+    do throws(GzipError) {
+      guard ["gzip", "x-gzip"].contains(coding) else { throw .damaged }
+      return try Gzip.decompress(body, limit: rules.byteLimit)
+    } catch {
+      if case .tooLarge = error { throw .tooLarge(host: target.host, limit: rules.byteLimit) }
+      throw .broken(host: target.host, reason: "Content-Encoding \(coding.oneLine(limit: 40)): \(error)")
     }
   }
 

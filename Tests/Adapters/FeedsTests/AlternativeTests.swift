@@ -68,6 +68,14 @@ struct AlternativeTests {
       })
   }
 
+  @Test("A list of one source that has lost more than half of its entries waits for two repeats as well")
+  func shrunkenAlone() throws {
+    let whole = Result<String, FeedError>.success("Apu\nMoe\nNed\nOtto\nPatty")
+    let few = Result<String, FeedError>.success("Apu\nMoe")
+    try refreshed.run(sources([StubFeed([whole, few, few, few])]), pauses: 4)
+    #expect(published.map(\.count) == [5, 2])
+  }
+
   @Test("Half of the entries is accepted; an alternative replaces a feed with fewer")
   func replaced() throws {
     let few = Result<String, FeedError>.success("Apu")

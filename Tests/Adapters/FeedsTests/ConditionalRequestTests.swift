@@ -103,6 +103,13 @@ struct ConditionalRequestTests {
     #expect(asked == ["1", "1"])
   }
 
+  private static let oddTags = [String(repeating: "a", count: 90_000), "\u{1B}[2J", "\u{7F}"]
+
+  @Test("An ETag that is too long or has control characters is not sent back", arguments: oddTags)
+  func oddTag(tag: String) throws {
+    #expect(try visit(Pages(1, ["ETag: \"\(tag)\""]), times: 2) == ["1", "1"])
+  }
+
   @Test("The time of the answer is a condition too")
   func modified() throws {
     let date = "Last-Modified: Sat, 28 Nov 2026 10:00:00 GMT"
