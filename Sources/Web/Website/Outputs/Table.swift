@@ -85,9 +85,10 @@ enum TableHandler {
   private static func append(_ cells: [String], to bytes: inout [UInt8]) {
     for (index, cell) in cells.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      // Spreadsheets calculate formulas, which may send other cells away.
-      let text = isFormula(cell) ? "'\(cell)" : cell
-      if text.utf8.contains(where: { "\",;\r\n".utf8.contains($0) }) {
+      // Spreadsheets calculate formulas, which may send other cells away; some end cells at semicolons or tabs.
+      let parts = cell.split(separator: ";", omittingEmptySubsequences: false)
+      let text = parts.map { isFormula($0) ? "'\($0)" : String($0) }.joined(separator: ";")
+      if text.utf8.contains(where: { "\",;\t\r\n".utf8.contains($0) }) {
         bytes += "\"\(text.replacing("\"", with: "\"\""))\"".utf8
       } else {
         bytes += text.utf8
@@ -96,8 +97,15 @@ enum TableHandler {
     bytes += "\r\n".utf8
   }
 
-  private static func isFormula(_ text: String) -> Bool {
-    guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return false }
+  private static func isFormula(_ text: Substring) -> Bool {
+    if let first = text.utf8.first, first >= 0x41, first < 0x80 { return false }
+    // Marks and blanks in front do not count, nor do the widths of signs.
+    let first = text.unicodeScalars.first {
+      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint && $0.value >= 0x20
+    }
+    guard let first, "=+-@＝＋－＠﹦﹢﹣﹫".unicodeScalars.contains(first) else {
+      return text.first == "\t" || text.first == "\r"
+    }
     let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
     return !isPlain || text.decimal() == nil
   }
