@@ -94,37 +94,38 @@ public final class Zone: Sendable {
 
   /// Whether a definition has only rules of a few days a year: the changes of others have no end.
   private static func isYearly(_ definition: String) -> Bool {
-    let text = definition.uppercased().replacing("\r", with: "").replacing("\n ", with: "")
-      .replacing("\n\t", with: "")
-    let rules = text.split(separator: "\n").filter { $0.hasPrefix("RRULE") || $0.hasPrefix("EXRULE") }
-    let keys: Set<Substring> = ["BYMONTH", "BYDAY", "BYMONTHDAY", "UNTIL", "WKST"]
+    var lines: [String] = []
+    for line in definition.uppercased().split(whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
+      let isContinued = lines.last != nil && (line.first == " " || line.first == "\t")
+      if isContinued { lines[lines.count - 1] += line.dropFirst() } else { lines.append(String(line)) }
+    }
+    let rules = lines.filter { $0.contains("RULE") }
+    let parts = Set(rules.flatMap { $0.drop { $0 != ":" }.dropFirst().split(separator: ";") })
+    let keys: Set = ["BYMONTH", "BYDAY", "BYMONTHDAY", "UNTIL", "WKST"]
     return rules.count <= 40
-      && rules.allSatisfy { rule in
-        let parts = rule.drop { $0 != ":" }.dropFirst().split(separator: ";")
-        return parts.contains("FREQ=YEARLY") && rule.utf8.count <= 200
-          && parts.allSatisfy {
-            $0 == "FREQ=YEARLY" || $0 == "INTERVAL=1" || keys.contains($0.prefix { $0 != "=" })
-          }
+      && rules.allSatisfy { $0.contains("FREQ=YEARLY") && $0.utf8.count <= 200 }
+      && parts.subtracting(["FREQ=YEARLY", "INTERVAL=1"]).allSatisfy {
+        keys.contains(String($0.prefix { $0 != "=" }))
       }
   }
 
-  /// The changes of a zone of libical's in the years 1900 to 2099, as far as they last two weeks.
+  /// The changes of a zone of libical's in the years 1970 to 2049 that last four weeks, to a quarter of an hour.
   private static func changes(of zone: OpaquePointer) -> [Change] {
     func offset(_ moment: Int) -> Int {
       var time = icaltime_from_timet_with_zone(moment, 0, icaltimezone_get_utc_timezone())
       return Int(icaltimezone_get_utc_offset_of_utc_time(zone, &time, nil))
     }
-    let (start, pause) = (-2_208_988_800, 14 * 86_400)
-    var changes = [Change(moment: .min, offset: offset(start))]
-    for moment in stride(from: start, to: 4_102_444_800, by: pause) {
+    let (step, quarter) = (28 * 86_400, 900)
+    var changes = [Change(moment: .min, offset: offset(0))]
+    for moment in stride(from: step, to: 2_524_608_000, by: step) {
       let (old, new) = (changes[changes.count - 1].offset, offset(moment))
       guard new != old else { continue }
-      var (before, after) = (moment - pause, moment)
-      while after - before > 1 {
-        let middle = (before + after) / 2
+      var (before, after) = (moment - step, moment)
+      while after - before > quarter {
+        let middle = (before + after) / 2 / quarter * quarter
         if offset(middle) == old { before = middle } else { after = middle }
       }
-      changes.append(Change(moment: after, offset: offset(after)))
+      changes.append(Change(moment: after, offset: new))
     }
     return changes
   }

@@ -15,6 +15,23 @@ extension String {
     return String(scalars.drop { $0.properties.isWhitespace })
   }
 
+  /// The text with at most thirty marks on a letter, as in Unicode's stream-safe format: comparing texts sorts the marks
+  /// of each letter, in quadratic time.
+  public var withFewMarks: String {
+    func isMark(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.canonicalCombiningClass != .notReordered
+    }
+    // Among more than thirty marks in a row is one at each sixtieth byte.
+    let places = stride(from: 60, to: utf8.count, by: 60).lazy.map { utf8.index(startIndex, offsetBy: $0) }
+    guard places.contains(where: { isMark(unicodeScalars[$0]) }) else { return self }
+    var (kept, marks) = (String.UnicodeScalarView(), 0)
+    for scalar in unicodeScalars {
+      marks = isMark(scalar) ? marks + 1 : 0
+      if marks <= 30 { kept.append(scalar) }
+    }
+    return String(kept)
+  }
+
   /// The text on one line, with single spaces, without control and direction characters.
   /// - Parameters:
   ///   - limit: in scalars.

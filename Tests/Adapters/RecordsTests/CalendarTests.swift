@@ -55,6 +55,40 @@ struct CalendarTests {
       ])
   }
 
+  /// Each would keep libical busy for minutes.
+  private static let endless = [
+    ["RRULE:FREQ=SECO", " NDLY"], ["RRULE:FREQ=YEARLY;BYMONTH=3", "\t;FREQ=DAILY"],
+    ["RRULE:FREQ=YEARLY;BYHOUR=1,2"],
+    Array(repeating: "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=SU,MO,TU,WE,TH,FR,SA", count: 300),
+  ]
+
+  @Test("A zone whose rules have no end is unknown", .timeLimit(.minutes(1)), arguments: endless)
+  func endlessZone(rules: [String]) throws {
+    let zone =
+      ["BEGIN:VTIMEZONE", "TZID:Mine", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0200"]
+      + ["TZOFFSETTO:+0100"] + rules + ["END:STANDARD", "END:VTIMEZONE"]
+    let event = ["BEGIN:VEVENT", "SUMMARY:A", "DTSTART;TZID=Mine:20310204T180000", "END:VEVENT"]
+    #expect(try calendar(zone + event).1.first?["start"]?.string == "2031-02-04T18:00:00")
+  }
+
+  @Test(
+    "Names of zones have one spelling", arguments: ["Europe//Berlin", "./Europe/Berlin", "right/UTC", "UTC/"])
+  func oddZone(name: String) {
+    #expect(Zone.named(name) == nil)
+    #expect(Zone.named("Europe/Berlin")?.offset(at: 1_795_867_200) == 3_600)
+    // By today's rule, beyond the years in the database.
+    #expect(Zone.named("Europe/Berlin")?.offset(at: 2_540_376_000) == 7_200)
+    #expect(Zone.named("Asia/Tokyo")?.offset(at: 2_540_376_000) == 32_400)
+  }
+
+  @Test("A rule that never comes shows the first date", .timeLimit(.minutes(1)))
+  func endlessRule() throws {
+    for rule in ["FREQ=DAILY;BYDAY=5MO;BYMONTHDAY=1", "FREQ=MONTHLY;BYDAY=5MO;BYMONTHDAY=1"] {
+      let event = try event(["DTSTART;VALUE=DATE:00010101", "RRULE:\(rule)"])
+      #expect(event["start"]?.string == "0001-01-01")
+    }
+  }
+
   @Test("The end of whole days is their last one, and a duration gives an end")
   func ends() throws {
     let days = try event(["DTSTART;VALUE=DATE:20310705", "DTEND;VALUE=DATE:20310707"])

@@ -146,7 +146,7 @@ public struct Record {
     }
     let text = trimmed(cell)
     guard !text.isEmpty else { return nil }
-    let whole = Self.text(text, cell.kind)
+    let whole = Self.text(text, cell.kind).withFewMarks
     // White space that is not ASCII.
     guard text[0] >= 0x80 || text[text.count - 1] >= 0x80 else { return whole }
     if !isWhole, case .string(let text)? = value(cell), text.isBlank { return nil }

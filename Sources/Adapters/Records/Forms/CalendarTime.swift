@@ -190,7 +190,7 @@ struct CalendarParts {
   private var event = EventTimes()
 
   /// Bytes of the definition of a zone, such definitions, and zones.
-  private static let (definitionLimit, definitions, zoneLimit) = (64 << 10, 100, 500)
+  private static let (definitionLimit, definitions, zoneLimit) = (64 << 10, 50, 500)
 
   /// - Parameter bytes: of the calendar, which defines zones.
   init(_ bytes: Numbers<UInt8>) {

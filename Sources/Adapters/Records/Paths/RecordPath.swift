@@ -226,7 +226,7 @@ extension JSONValue {
   public var recordText: String? {
     switch self {
     case .string(let text):
-      let text = text.trimmed
+      let text = text.trimmed.withFewMarks
       return text.isEmpty ? nil : text
     case .number(let number): return Self.text(number)
     case .numeral(let text): return text

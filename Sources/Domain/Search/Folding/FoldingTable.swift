@@ -153,7 +153,8 @@ struct FoldingTable: Sendable {
     let isComposed = text.unicodeScalars.allSatisfy {
       $0.value < 0x300 || $0.properties.canonicalCombiningClass == .notReordered
     }
-    return isComposed ? text : String(text.map { compositions[$0] ?? $0 })
+    // A letter with many marks is none of them, and takes long to compare.
+    return isComposed ? text : String(text.map { $0.utf8.count > 64 ? $0 : compositions[$0] ?? $0 })
   }
 
   /// Letters that fold to others. Characters are equal if they are canonically equivalent.
