@@ -173,6 +173,28 @@ struct ConditionalRequestTests {
     #expect(refreshed.meter.outcomes.values == [.changed, .failed])
   }
 
+  @Test("A reload asks a source although it asked us to wait")
+  func reloadInPause() throws {
+    let busy = Result<String, FeedError>.failure(.status(429, host: "example.org", retryAfter: 9_999))
+    let (feed, paused) = (StubFeed([.success("Apu"), busy, .success("Moe")]), DispatchSemaphore(value: 0))
+    let sources = Sources(CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "stub")))
+    let (store, way) = (CatalogStore.forTests(), FeedSource(Fetcher(userAgent: "tests")))
+    let keeper = ListKeeper(sources, store, way, .holding(paused), refreshed.meter, refreshed.log)
+    _ = try keeper.start(within: .infinity)
+    keeper.publish { _ in }
+    keeper.begin()
+    defer { keeper.stop() }
+    try paused.wait(for: "the first pause")
+    keeper.askNow()
+    try paused.wait(for: "the second pause")
+    let plan = ListPlan(
+      "stub", FeedStart(sources, store: store, log: refreshed.log), asking: way.renewed,
+      timing: .holding(paused))
+    try keeper.reload(plan, isSameFeed: true) { _ in }
+    try paused.wait(for: "the third pause")
+    #expect(feed.timesAsked == 3)
+  }
+
   @Test(
     "Retry-After may be a date",
     arguments: [
