@@ -18,7 +18,7 @@ import tempfile
 
 import museum
 from bench import Measured, load, medians
-from program import ROOT, Show
+from program import ROOT, Server
 from rows import capture, write_for_bare
 
 # The most that a figure may be.
@@ -68,8 +68,8 @@ def cities(program, folder):
     file.write_text(json.dumps(rows[:209_557] if isinstance(rows, list) else rows))
 
     def start():
-        show = Show(str(ROOT / "config/cities.json"), "--feed", file, "--state-dir", state, program=program)
-        show.stop()
+        Server([program, "--show", "cities", "--feed", file, "--offline", "--state-dir", state, "--port", "0",
+                "--listen", "127.0.0.1", "--log", "none"]).stop()
 
     def build():
         shutil.rmtree(state, ignore_errors=True)
