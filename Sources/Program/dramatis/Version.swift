@@ -1,5 +1,5 @@
 /// The version of the program.
 enum Version {
   /// The only place that states it: the package script reads this line too.
-  static let number = "0.14.0"
+  static let number = "1.0.0"
 }
