@@ -441,11 +441,13 @@ function followMenu() {
   }, { capture: true });
   document.addEventListener("click", (event) => {
     const menu = open();
-    if (event.target.closest("[data-do=print]")) print();
-    if (!menu || menu.contains(event.target)) return;
+    const item = event.target.closest("button.item");
+    if (item?.dataset.do === "print") print();
+    if (!menu || menu.contains(event.target) && !item) return;
+    menu.open = false;
+    if (item) return;
     event.preventDefault();
     event.stopPropagation();
-    menu.open = false;
   }, { capture: true });
   document.addEventListener("keydown", ({ key }) => {
     const menu = key === "Escape" && open();

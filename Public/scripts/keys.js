@@ -94,7 +94,8 @@ function begin(rows) {
   const pane = results.closest(".scroll");
   const isPane = getComputedStyle(pane).overflowY !== "visible";
   const box = isPane ? pane : document.documentElement;
-  const hidden = parseFloat(getComputedStyle(box).scrollPaddingTop) || 0;
+  // At its beginning the list hides nothing.
+  const hidden = (isPane && !box.scrollTop ? 0 : parseFloat(getComputedStyle(box).scrollPaddingTop)) || 0;
   const top = hidden + (isPane ? pane.getBoundingClientRect().top : 0);
   const isIn = (row) => {
     const { top: start, bottom: end } = row.getBoundingClientRect();
