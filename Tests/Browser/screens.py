@@ -49,12 +49,12 @@ def arrived(show):
 
 
 STATES = [
-    State("list", "phone", "simpsons", "/?view=list"),
+    State("list", "phone", "simpsons", "/"),
     State("grid", "desktop", "simpsons", "/?view=grid"),
     State("detail", "tablet", "simpsons", "/entries/moe-szyslak"),
     State("favorites", "phone", "simpsons", "/favorites", before=mark_three),
-    State("films", "tablet upright", "movies", "/"),
-    State("arabic", "phone", "simpsons", "/entries/moe-szyslak", language="ar"),
+    State("film", "phone", "movies", "/entries/metropolis-4"),
+    State("arabic", "tablet", "simpsons", "/entries/moe-szyslak", language="ar"),
 ]
 
 

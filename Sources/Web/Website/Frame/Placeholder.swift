@@ -118,30 +118,42 @@ struct Thumbnail: Renderable {
   ]
 }
 
-/// The picture on an entry's page in its own shape; its frame has that shape before the picture arrives.
+/// The picture on an entry's page in its own shape; its frame has that shape before the picture arrives. A picture that
+/// is on its way for the first time has a frame of the show's shape.
 struct Portrait: Renderable {
   private let address: String
-  private let facts: PictureFacts
+  /// Nil while the picture is on its way.
+  private let facts: PictureFacts?
+  private let width: Int
+  private let height: Int
 
   /// Pixels of an edge up to which a picture stands beside the name.
   private static let smallSide = 160
   /// Fewest pixels of a picture that is shown across the pane.
   private static let stageWidth = 960
 
-  /// Nil for an entry without a picture, and while its size is unknown.
+  /// Pixels of the width of a picture of unknown size.
+  private static let awaitedWidth = 240
+
+  /// Nil for an entry without a picture, and for one whose picture cannot be had.
   init?(_ entry: Entry, _ context: PageContext) {
-    guard let source = entry.picture, let facts = context.pictures?.facts(of: source) else { return nil }
-    (address, self.facts) = (context.addresses.picture(of: entry), facts)
+    guard let source = entry.picture, let pictures = context.pictures else { return nil }
+    let aspect = context.looks.aspect
+    facts = pictures.facts(of: source)
+    guard facts != nil || pictures.isAwaited(source, PictureScaling(.whole, .webp)) else { return nil }
+    address = context.addresses.picture(of: entry)
+    width = facts?.width ?? Self.awaitedWidth
+    height = facts?.height ?? Self.awaitedWidth * aspect.height / aspect.width
   }
 
-  /// Whether the page changes once the copies of the picture are made.
-  var isProvisional: Bool { facts.copyWidths.isEmpty && !facts.isAnimated }
+  /// Whether the page changes once the picture or its copies arrive.
+  var isProvisional: Bool { facts.map { $0.copyWidths.isEmpty && !$0.isAnimated } ?? true }
 
   /// Whether the picture stands beside the name: a small one, or one that is narrow and tall.
-  var isBeside: Bool { max(facts.width, facts.height) <= Self.smallSide || facts.height > 2 * facts.width }
+  var isBeside: Bool { facts != nil && (max(width, height) <= Self.smallSide || height > 2 * width) }
 
   /// Whether the picture is shown across the pane.
-  var fitsStage: Bool { facts.width >= Self.stageWidth && facts.isNearSquare }
+  var fitsStage: Bool { facts?.isNearSquare == true && width >= Self.stageWidth }
 
   /// The largest size on a page, which follows the size of text: small pictures are enlarged by a half.
   private func shown(_ pixels: Int) -> String { "\(Double(max(1, pixels * 3 / 2)) / 16)rem" }
@@ -150,18 +162,19 @@ struct Portrait: Renderable {
   ///
   /// A copy of unknown width is `1w` in `2px`, since beside `0.5x` browsers would read `src` as `1x`.
   private var sources: (set: String, sizes: String) {
-    let candidates = zip(facts.copyWidths, PictureScaling.wholeWidths).map { "\(address)?whole=\($1) \($0)w" }
+    let candidates = zip(facts?.copyWidths ?? [], PictureScaling.wholeWidths).map { "\(address)?whole=\($1) \($0)w" }
     guard !candidates.isEmpty else { return ("\(address)?whole=\(PictureScaling.wholeWidths[0]) 1w", "2px") }
     return (candidates.joined(separator: ", "), "(max-width: 719.98px) 100vw, 45vw")
   }
 
   static let fields: [Field<Self>] = [
     .text("entryPicture") { $0.address },
-    .integer("portraitWidth") { $0.facts.width },
-    .integer("portraitHeight") { $0.facts.height },
-    .text("shownWidth") { $0.shown($0.facts.width) },
-    .text("shownHeight") { $0.shown($0.facts.height) },
-    .text("color") { $0.facts.color },
+    .integer("portraitWidth") { $0.width },
+    .integer("portraitHeight") { $0.height },
+    .text("shownWidth") { $0.shown($0.width) },
+    .text("shownHeight") { $0.shown($0.height) },
+    .flag("isAwaitedPortrait") { $0.facts == nil },
+    .optionalText("color") { $0.facts?.color },
     .text("portraitSources") { $0.sources.set },
     .text("portraitSizes") { $0.sources.sizes },
     .integer("wholeSmall") { _ in PictureScaling.wholeWidths[0] },
