@@ -239,14 +239,13 @@ class FramedTest(ServiceTest):
 
     def test_results_can_be_opened_on_their_own_with_their_text(self):
         page = self.page("/?q=fox")
-        self.assertEqual(page.locator(".elsewhere [role=status]").inner_text(), "Nothing to see?")
-        page.get_by_text("Open the results at").click()
+        page.get_by_role("link", name="Open the results at").click()
         page.wait_for_url(f"{self.world.address}/www.bing.com/search?q=fox")
         page.go_back()
         self.assertEqual(page.locator(FIELD).input_value(), "fox")
 
     def test_a_frame_that_never_loads_is_reported_after_ten_seconds(self):
-        for text, words in [("hang", "Nothing has loaded after 10 seconds."), ("fox", "Nothing to see?")]:
+        for text, words in [("hang", "Nothing has loaded after 10 seconds."), ("fox", "")]:
             with self.subTest(text):
                 page = self.page("about:blank", script=True)
                 page.clock.install()
@@ -256,7 +255,7 @@ class FramedTest(ServiceTest):
                     page.frame_locator("iframe").locator("h1").wait_for()
                 note = page.locator(".elsewhere [role=status]")
                 page.clock.fast_forward(4_000)
-                self.assertEqual(note.inner_text(), "Nothing to see?")
+                self.assertEqual(note.inner_text(), "")
                 page.clock.fast_forward(8_000)
                 self.assertEqual(note.inner_text(), words)
 
