@@ -12,7 +12,7 @@ const LOST = 60_000;
 const RETRY = 10_000;
 const SLIDES = 75;
 // Storage keys of our pages.
-const KEYS = ["stars", "starred", "lately", "keys", "pane", "pane-grid"];
+const KEYS = ["viewed", "stars", "starred", "lately", "keys", "pane", "pane-grid"];
 // The first page is loaded.
 const BEGUN = "begun";
 const TOUCHES = ["pointerdown", "pointermove", "keydown", "wheel"];
