@@ -72,8 +72,8 @@ def pictures(state):
         page.wait_for_load_state("load")
         if state.before:
             page.evaluate(SETTLED)
-        # A QR code depends on the port, the entry of the day on the date.
-        changing = [page.locator(one) for one in [".code", ".featured"]]
+        # A QR code depends on the port, the entry of the day and the foot on the date.
+        changing = [page.locator(one) for one in [".code", ".featured", ".foot"]]
         shot = page.screenshot(animations="disabled", caret="hide", mask=changing, mask_color="#888888")
         yield f"{state.name}-{scheme}", Image.open(io.BytesIO(shot)).convert("RGB")
     context.close()
