@@ -398,20 +398,6 @@ def test_the_edition_that_is_served_is_in_metrics_health_and_log():
         second = edition(server)
         assert second != first
         server.wait_until_said(f"serving the edition {second} of records plants.csv")
-        def compare(folder):
-            return plants.run(
-                "check", "--against", f"http://localhost:{server.port}/", "--show", folder / "list.json",
-                "--state-dir", plants.path / "third")
-
-        same = compare(plants.path)
-        assert (same.returncode, same.stdout) == (0, f"list: {second} is served\n"), same
-        # The same show with a longer list elsewhere.
-        (plants.path / "elsewhere").mkdir()
-        longer = Plants(plants.path / "elsewhere")
-        longer.put(rows(count=63))
-        changed = compare(longer.path)
-        assert changed.returncode == 1, changed
-        assert f"list: {second} is served; records plants.csv gives " in changed.stdout
         # Another process and a restart give the same.
         assert server.halt() == 0
         assert edition(plants.serve()) == second

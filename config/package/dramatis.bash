@@ -14,11 +14,11 @@ _dramatis_shows() {
 _dramatis_flags() {
   case $1 in
     serve) echo "--show --shows --feed --feed-key-file --offline --kiosk --catalog --state-dir --listen --port --base-path --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads --connections --connections-per-address --log --metrics-from --picture-space --favorites-space --database-file" ;;
-    check) echo "--show --state-dir --config-dir --accept --against" ;;
+    check) echo "--show --state-dir --config-dir --accept" ;;
     explain) echo "--schema" ;;
     export) echo "--language" ;;
     favorites) echo "--show --state-dir --config-dir --database-file --store" ;;
-    new) echo "--feed --feed-key-file --offline --config-dir --resources --database-file --feed-address --query --kind" ;;
+    new) echo "--feed --feed-key-file --offline --config-dir --resources --database-file --feed-address --kind" ;;
     open) echo "--query" ;;
     sanitize) echo "--level" ;;
     healthcheck) echo "--show --shows --listen --port --base-path --tls-cert --tls-key --config-dir --alive --url" ;;
@@ -52,10 +52,8 @@ _dramatis_value() {
     --database-file) COMPREPLY=($(compgen -f -- "$2")) ;;
     --store) COMPREPLY=($(compgen -W "files postgresql" -- "$2")) ;;
     --feed-address) COMPREPLY=($(compgen -f -- "$2")) ;;
-    --query) COMPREPLY=() ;;
     --kind) COMPREPLY=($(compgen -W "duckduckgo tmdb cities records suggestions" -- "$2")) ;;
     --level) COMPREPLY=($(compgen -W "description inline" -- "$2")) ;;
-    --against) COMPREPLY=() ;;
     --language) COMPREPLY=() ;;
     --url) COMPREPLY=() ;;
     *) return 1 ;;

@@ -24,11 +24,5 @@ public struct CatalogEdition: Sendable, Hashable {
     (digest, source) = (String(parts[0]), String(parts[1]))
   }
 
-  /// The edition that a show's feed would give now; asks it, and changes no file.
-  public init(of sources: Sources, _ store: CatalogStore, asking way: FeedSource) throws(FeedError) {
-    let source = sources.asked[0]
-    self.init(try source.ask(way, store.log), of: source, settings: store.feed)
-  }
-
   var bytes: [UInt8] { Array("\(digest) \(source)".utf8) }
 }

@@ -20,9 +20,6 @@ public protocol Feed: FeedKind {
   /// Nil for a feed that has a file.
   var address: WebAddress? { get }
 
-  /// The query that gives its answers; nil for a feed elsewhere.
-  var database: DatabaseQuery? { get }
-
   /// The reason why it cannot be asked, and the remedy, in one sentence; nil if it can.
   var obstacle: String? { get }
 
@@ -67,7 +64,6 @@ extension Feed {
   public func with(_ key: FeedKey) -> Self { self }
   public var file: String? { nil }
   public var address: WebAddress? { nil }
-  public var database: DatabaseQuery? { nil }
   public var obstacle: String? { nil }
   public var facts: [FactField] { [] }
   public var countsRepeated: Bool { false }

@@ -1,10 +1,8 @@
 public import Fetching
 public import System
 
-/// The access of a feed to the network and the database.
+/// The access of a feed to the network.
 public struct FeedSource: Sendable {
-  /// Nil if there is none, or no connection string.
-  public var database: (any FeedDatabase)?
   public typealias Get =
     @Sendable (_ address: String, _ headers: [String]) throws(FetchError) -> Fetched
 
@@ -150,22 +148,4 @@ extension Fetched {
     guard isUnfinished, let host = WebAddress(address)?.host else { return nil }
     return .status(status, host: host, retryAfter: retryAfter)
   }
-}
-
-/// A database that lists are read from.
-public protocol FeedDatabase: Sendable {
-  /// Runs a query that only reads.
-  /// - Parameter bytes: of all rows at most.
-  /// - Returns: its rows as JSON Lines.
-  func rows(of query: String, bytes: Int) throws(FeedError) -> Numbers<UInt8>
-
-  /// Waits for notifications of changes until they are no longer wanted; blocks.
-  func listen(to channel: String, log: any Log, whileWanted isWanted: () -> Bool, _ notified: () -> Void)
-}
-
-/// A query of the database, whose rows are a feed's answer.
-public struct DatabaseQuery: Sendable, Hashable {
-  public let text: String
-  /// The channel on which the database notifies of changes.
-  public let channel: String?
 }

@@ -3,9 +3,9 @@ public import System
 
 /// The initial catalogue of a show.
 ///
-/// Taken from the first of these that has usable data: the file or folder in ``Sources/location``, the edition that
-/// replicas share, the snapshot, the bundled data, the sources themselves. A catalog that is kept in a file is opened
-/// instead of being built. A snapshot that cannot be used is set aside.
+/// Taken from the first of these that has usable data: the file or folder in ``Sources/location``, the snapshot, the
+/// bundled data, the sources themselves. A catalog that is kept in a file is opened instead of being built. A snapshot
+/// that cannot be used is set aside.
 public struct FeedStart: Sendable {
   let sources: Sources
   let store: CatalogStore
@@ -19,7 +19,7 @@ public struct FeedStart: Sendable {
 
   /// The data to serve first.
   public struct Outcome: Sendable {
-    /// Nil for a show without entries, and while a replica waits.
+    /// Nil for a show without entries.
     public internal(set) var catalog: Catalog?
     public let origin: Origin
     /// Seconds since 1970; nil for bundled data and the user's own files, which have no such time.
@@ -43,9 +43,6 @@ public struct FeedStart: Sendable {
     static let unknown = Outcome(origin: .snapshot, isRefreshed: true)
     /// The outcome for a show without entries.
     public static let empty = Outcome(origin: .nowhere)
-    /// The outcome for a replica that waits for the first answer.
-    public static let awaited = Outcome(origin: .awaited, isRefreshed: true)
-
     /// The outcome for a show whose sources have just failed, and are asked again later.
     public static let failed = Outcome(origin: .nowhere, isRefreshed: true)
 
@@ -60,8 +57,6 @@ public struct FeedStart: Sendable {
     /// A source, asked just now.
     case feed
     case nowhere
-    /// Nowhere yet: this replica or another will ask the sources.
-    case awaited
   }
 
   /// - Parameters:
@@ -89,9 +84,9 @@ public struct FeedStart: Sendable {
       log.warning("feed: \(error)")
     }
     let mayAsk = mayAsk
-    guard var outcome = shared() ?? kept() ?? built() ?? shipped() else {
+    guard var outcome = kept() ?? built() ?? shipped() else {
       guard mayAsk else { throw .nothingToServe }
-      return sources.sharing == nil ? try ask(way) : .awaited
+      return try ask(way)
     }
     outcome.isRefreshed = mayAsk
     return outcome
@@ -120,28 +115,6 @@ public struct FeedStart: Sendable {
     guard let obstacle = sources.list[0].feed.obstacle, sources.list.count == 1 else { return true }
     log.warning("feed: \(obstacle)")
     return false
-  }
-
-  /// The data of other replicas; nil if there is none, it cannot be read, or the own snapshot is the same.
-  private func shared() -> Outcome? {
-    guard let sharing = sources.sharing else { return nil }
-    do throws(SharedEditionError) {
-      guard let head = try sharing.look(leading: false).head, head.isShared,
-        sources.list.indices.contains(head.source)
-      else { return nil }
-      let source = sources.list[head.source]
-      if sources.list.count == 1, source.snapshot.digest()?.digest == head.digest {
-        source.snapshot.date(head.takenAt)
-        return nil
-      }
-      guard let draft = try sharing.take(head, of: source, store, log) else { return nil }
-      return Outcome(
-        catalog: store.keep(draft, of: head.source), origin: .snapshot, takenAt: head.takenAt,
-        digest: head.digest, source: head.source, summary: draft.summary)
-    } catch {
-      log.warning("shared edition: \(error)")
-      return nil
-    }
   }
 
   /// The sources with a snapshot, the youngest first.

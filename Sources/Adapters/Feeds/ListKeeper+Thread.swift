@@ -95,8 +95,7 @@ extension ListKeeper {
       (keeping.hasList, keeping.isBundled) = (true, outcome.origin == .bundled)
     }
     let change = outcome.digest.flatMap { _ in plan.start.store.changes(of: outcome.source) }
-    phase.value =
-      outcome.origin == .awaited ? .awaited : change.map { .degraded(SourceFaults(change: $0)) } ?? .served
+    phase.value = change.map { .degraded(SourceFaults(change: $0)) } ?? .served
     keeping.visits = visits(plan, after: outcome)
   }
 
@@ -109,14 +108,7 @@ extension ListKeeper {
   private func visits(_ plan: ListPlan, after outcome: FeedStart.Outcome) -> SourceVisits? {
     guard outcome.isRefreshed else { return nil }
     meter.asks(every: plan.timing.interval)
-    let visits = SourceVisits(plan, after: outcome, reporting: (meter, log))
-    if let (database, channel) = visits.notifier {
-      // Not waited for: connecting takes seconds.
-      startThread { [self, log, way = plan.way] in
-        database.listen(to: channel, log: log, whileWanted: { !way.isStopped }) { askNow() }
-      }
-    }
-    return visits
+    return SourceVisits(plan, after: outcome, reporting: (meter, log))
   }
 
   func readAgain(_ keeping: inout Keeping) throws(FeedError) {

@@ -45,5 +45,4 @@ public protocol Meter: Sendable {
   func count(_ outcome: RefreshOutcome)
   /// - Parameter source: 0 for the show's own feed, 1 for the first alternative.
   func answered(by source: Int)
-  func observe(_ view: SharedView)
 }

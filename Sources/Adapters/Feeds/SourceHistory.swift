@@ -13,8 +13,6 @@ struct SourceHistory {
 
   var schedule: RefreshSchedule
   private(set) var served: Served?
-  /// The time of the answer that is served, as all replicas know it; nil while it is unknown.
-  var takenAt: Int?
   /// The watch of the first source, if that is a file or folder.
   var watch: SourceWatch?
   /// The warning about a list that has become much shorter; nil for any other.

@@ -12,8 +12,6 @@ struct SourceVisits {
   private(set) var way: FeedSource
   private let isOffline: Bool
   var history: SourceHistory
-  /// Nil for a show whose answers are its own.
-  var replica: Replica?
   /// The faults after the last visit.
   private(set) var faults = SourceFaults()
   /// The time of the next visit, by the clock of ``timing``.
@@ -34,10 +32,6 @@ struct SourceVisits {
     history = SourceHistory(
       RefreshSchedule(interval: timing.interval), sources: sources.count, served: served,
       watch: sources.first?.path.map { SourceWatch($0, read: start.state) })
-    if let sharing = all.sharing {
-      replica = Replica(sharing: sharing, isEmpty: start.origin == .awaited)
-      return
-    }
     let now = timing.elapsed()
     switch start.origin {
     case .nowhere: due = now + history.schedule.pauseAfterFailure(random: timing.random(), retryAfter: nil)
@@ -45,16 +39,8 @@ struct SourceVisits {
       if let requests = start.requests { history.note(requests, of: start.source) }
       let pause = history.pauseAfterStart(random: timing.random(), at: now, next: Double(timing.interval))
       due = now + max(pause, start.source == 0 ? Double(history.lifetime) : 0)
-    case .snapshot, .bundled, .awaited: break
+    case .snapshot, .bundled: break
     }
-  }
-
-  /// The database that notifies of changes, and its channel; nil if none does.
-  var notifier: (any FeedDatabase, String)? {
-    guard let database = way.database, let first = sources.first, !first.isLocal,
-      let channel = first.feed.database?.channel
-    else { return nil }
-    return (database, channel)
   }
 
   /// Asks through another access from now on; the last one was stopped.
@@ -66,7 +52,6 @@ struct SourceVisits {
     due = -.infinity
     guard let old else { return }
     history.remember(old.history)
-    if replica != nil { replica = old.replica }
   }
 
   /// Waits until the sources are to be asked, a watched file or folder has changed, or something comes up.
@@ -88,8 +73,7 @@ struct SourceVisits {
   /// Asks the sources, and publishes what is new.
   mutating func step(_ publish: (ListNews) -> Void) {
     lastVisit = timing.now()
-    let pause = replica == nil ? visit(publish).pause : look(publish)
-    due = timing.elapsed() + pause
+    due = timing.elapsed() + visit(publish).pause
   }
 
   /// Asks the sources in turn until one answers.
@@ -162,13 +146,12 @@ struct SourceVisits {
     history.note(requests, of: index)
     guard let draft else {
       source.confirm(answer, log)
-      publish(.confirmed(takenAt: share(answer, of: index, store.ids.bytes)))
+      publish(.confirmed(takenAt: timing.now()))
       return .unchanged
     }
     log.info(source.line(draft.summary))
     source.keep(answer, log)
-    let takenAt = share(answer, of: index, draft.ids)
-    publish(.catalog(store.keep(draft, of: index), takenAt: takenAt))
+    publish(.catalog(store.keep(draft, of: index), takenAt: timing.now()))
     return .changed
   }
 
@@ -179,18 +162,5 @@ struct SourceVisits {
     if let line { log.info("\(sources[index].label): \(line)") }
     meter.answered(by: index)
     store.endConsent()
-  }
-
-  /// Shares an answer with other replicas, and the ids that its catalog was built with.
-  /// - Returns: the time of the answer.
-  private mutating func share(_ answer: FeedAnswer, of source: Int, _ ids: [UInt8]?) -> Int {
-    guard let replica else { return timing.now() }
-    do throws(SharedEditionError) {
-      history.takenAt = try replica.sharing.share(answer, of: source, ids: ids)
-    } catch {
-      history.takenAt = nil
-      log.warning("shared edition: other replicas do not have the answer yet: \(error)")
-    }
-    return history.takenAt ?? timing.now()
   }
 }

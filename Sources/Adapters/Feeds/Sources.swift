@@ -9,20 +9,18 @@ public struct Sources: Sendable {
   let location: FeedLocation?
   /// Whether nothing outside is contacted; an address in ``location`` is then ignored.
   let isOffline: Bool
-  /// The edition shared with other replicas; nil for a single replica.
-  let sharing: EditionSharing?
 
   /// - Parameter catalog: a catalogue file of any of these sources, which is served in their place.
   public init(
     _ own: CatalogSource, else others: [CatalogSource] = [], location: FeedLocation? = nil,
-    catalog: String? = nil, isOffline: Bool = false, sharing: EditionSharing? = nil
+    catalog: String? = nil, isOffline: Bool = false
   ) {
     var list = [own] + (catalog == nil ? others : [])
     let location = catalog.map { .path($0) } ?? location
     if case .path(let path)? = location { list[0].path = path }
     if catalog != nil { list[0].builders = 1 + others.count }
     for index in list.indices.dropFirst() { list[index].label = "feed.else.\(index - 1)" }
-    (self.list, self.location, self.isOffline, self.sharing) = (list, location, isOffline, sharing)
+    (self.list, self.location, self.isOffline) = (list, location, isOffline)
   }
 
   /// The sources with the feed at the address in ``location``.
@@ -56,7 +54,7 @@ public struct CatalogSource: Sendable {
   /// The name of its list in sentences: that of the file or folder, else the host of the address.
   var name: String {
     path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? feed.address?.host
-      ?? (feed.database == nil ? type(of: feed).kind : "the query")
+      ?? type(of: feed).kind
   }
 
   /// The positions of the sources that its kept catalog may have been built of.

@@ -13,8 +13,6 @@ public enum RecordLimits {
   static let record = JSONLimits(values: 100_000, bytes: 4 << 20)
   /// Columns of a table; the widest known ones have some hundred.
   static let columns = 2_000
-  /// Rows of a view that is chosen as the list: each has to be computed to be counted.
-  static let viewRows = 1_000_000
   /// Seconds of the processor for a query of an SQLite file, and for the search for a table before it: a file of 1 GB
   /// takes some 10 s.
   static func querySeconds(_ size: Int) -> Double { 4.5 + Double(size) / Double(32 << 20) }

@@ -13,8 +13,6 @@ public final class ListPhase: Sendable {
     case waiting(String)
 
     public static let reading = loading("reading the list")
-    /// The phase of a replica before the first answer.
-    public static let awaited = loading("waiting for the feed")
   }
 
   private let current: Mutex<Phase>

@@ -23,32 +23,6 @@ enum Check {
         + "a list at an address is asked again after SIGHUP")
   }
 
-  /// `dramatis check --against ADDRESS --show NAME`: tells whether a server serves the list of a show as it is now.
-  static func compare(
-    _ address: String, _ options: Options, environment: [String: String], program: String
-  ) throws -> Int32 {
-    let log = EventLog(format: nil, environment: environment)
-    let launch = Launch(options: options, environment: environment, program: program, log: log)
-    let parts = ShowParts(launch, launch.folders)
-    let loaded = try parts.load()
-    guard let sources = parts.sources(loaded, try parts.location(loaded), nil) else {
-      throw StartError("\(loaded.show.name) is a search page without entries to compare")
-    }
-    let own = try CatalogEdition(of: sources, parts.store(loaded), asking: parts.source(loaded))
-    let answer = try Fetcher(userAgent: Usage.agent).get(
-      "\(address.hasSuffix("/") ? String(address.dropLast()) : address)/healthz?verbose=1",
-      rules: FeedSource.rules)
-    let lines = String(decoding: answer.body, as: UTF8.self).split(separator: "\n").dropFirst()
-    let start = "\(loaded.show.slug): "
-    let served = lines.first { $0.hasPrefix(start) }.map { $0.dropFirst(start.count).prefix { $0 != " " } }
-    let isSame = served.map(String.init) == own.digest
-    Console.out(
-      isSame
-        ? "\(start)\(own.digest) is served"
-        : "\(start)\(served ?? "no edition") is served; \(own.source) gives \(own.digest)")
-    return isSame ? 0 : 1
-  }
-
   static func run(files: [String], environment: [String: String], program: String) -> Int32 {
     var options = Options()
     options.resources = environment["DRAMATIS_RESOURCES"]

@@ -55,10 +55,9 @@ struct Composition: Sendable {
     let meters = Meters()
     stateFolder.watch(meters.troubles, parts.log)
     let resources = ResourceReading(of: loaded.show, in: parts.resources)
-    let sharing = try parts.sharing(loaded, location, meters)
     try parts.check(loaded, location, isServed: true)
     let phase = ListPhase()
-    let keeper = parts.plan(loaded, location, sharing).map {
+    let keeper = parts.plan(loaded, location).map {
       ListKeeper($0, phase: phase, reporting: (meters, parts.log))
     }
     var start = keeper == nil ? FeedStart.Outcome.empty : nil
@@ -95,7 +94,7 @@ struct Composition: Sendable {
     let show = ServedShow(
       site, meters, parts, stateFolder,
       ServedShow.State(
-        loaded: loaded, pictures: pictures, folder: location?.folder, search: search, sharing: sharing),
+        loaded: loaded, pictures: pictures, folder: location?.folder, search: search),
       keeper)
     parts.shared?.watched[loaded.show.slug] = { [weak show] in show?.faults ?? [:] }
     return show

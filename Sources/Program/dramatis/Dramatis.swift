@@ -66,7 +66,7 @@ struct Dramatis {
       try ProgressDisplay.$current.withValue(display) {
         try NewShow(
           rest, environment: environment, program: program, userAgent: Usage.agent,
-          log: ConsoleLog(infoToOutput: true), database: database(environment)
+          log: ConsoleLog(infoToOutput: true)
         ).write()
       }
     case .open:
@@ -76,7 +76,7 @@ struct Dramatis {
       let opened = try ProgressDisplay.$current.withValue(display) {
         try OpenedList(
           rest, environment: environment, program: program, userAgent: Usage.agent,
-          log: kept ?? ConsoleLog(infoToOutput: false), database: database(environment))
+          log: kept ?? ConsoleLog(infoToOutput: false))
       }
       let options = try opened.options.withCredentials(environment).checked()
       return Serve.run(
@@ -100,12 +100,7 @@ struct Dramatis {
     case .check:
       _ = Signals()
       let (options, files) = try Options.read(rest, of: .check, environment: environment)
-      if options.isAccepted || options.against != nil, options.shows.isEmpty {
-        throw UsageError("--show NAME is missing")
-      }
-      if let address = options.against {
-        return try Check.compare(address, options, environment: environment, program: program)
-      }
+      if options.isAccepted, options.shows.isEmpty { throw UsageError("--show NAME is missing") }
       if options.isAccepted {
         try Check.accept(options, environment: environment, program: program)
         return 0
@@ -128,16 +123,6 @@ struct Dramatis {
         try options.checked(), environment: environment, program: program, signals: Signals())
     }
     return 0
-  }
-
-  /// The database of the options of a command.
-  private static func database(
-    _ environment: [String: String]
-  ) -> (Options) throws -> (any FeedDatabase)? {
-    { options in
-      let source = DatabaseSource(file: options.databaseFile, environment: environment)
-      return PostgreSQLLists(try source.connectionString())
-    }
   }
 
   /// Logs with a level in the journal: a service's environment may hold the wrong usage.

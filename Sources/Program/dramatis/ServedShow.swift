@@ -27,8 +27,6 @@ final class ServedShow: Sendable {
     /// The folder of the list, which its pictures are in; nil for a feed at an address.
     var folder: EnclosedFolder?
     var search: OutsideSearch?
-    /// The edition that replicas share; nil for a single process.
-    var sharing: EditionSharing?
   }
 
   init(
@@ -113,11 +111,9 @@ final class ServedShow: Sendable {
     }
     let location = try parts.location(loaded)
     let isSameFeed = old.loaded.show.feed == loaded.show.feed
-    let sharing = isSameFeed ? old.sharing : try parts.sharing(loaded, location, meters)
-    if let keeper, let plan = parts.plan(loaded, location, sharing) {
+    if let keeper, let plan = parts.plan(loaded, location) {
       try keeper.reload(plan, isSameFeed: isSameFeed) { [self] catalog in
         try replace(by: loaded, catalog).stop()
-        state.withLock { $0.sharing = sharing }
       }
     } else {
       try replace(by: loaded, nil).stop()
@@ -205,7 +201,6 @@ extension FeedStart.Outcome {
     case .feed, .snapshot: .feed(takenAt: takenAt ?? 0)
     case .bundled: .bundled
     case .location, .nowhere: .file
-    case .awaited: .missing
     }
   }
 }

@@ -60,7 +60,7 @@ struct ShowParts: Sendable {
   func start(
     _ loaded: LoadedShow, _ location: FeedLocation?, isPatient: Bool = false
   ) throws(FeedError) -> FeedStart.Outcome {
-    guard let sources = sources(loaded, location, nil) else { return .empty }
+    guard let sources = sources(loaded, location) else { return .empty }
     return try FeedStart(
       sources, store: store(loaded), bundled: isPatient ? nil : loaded.bundled, log: log
     ).begin(asking: source(loaded))
@@ -68,12 +68,9 @@ struct ShowParts: Sendable {
 
   /// Checks what is known without reading the list: its path and permission, or the head of a catalogue file.
   func check(_ loaded: LoadedShow, _ location: FeedLocation?, isServed: Bool = false) throws {
-    guard let sources = sources(loaded, location, nil) else {
+    guard let sources = sources(loaded, location) else {
       if options.catalog == nil { return }
       throw StartError("\(loaded.show.name) is a search page without entries; leave out --catalog")
-    }
-    if loaded.feed.catalog?.database != nil, location == nil, options.catalog == nil, !options.isOffline {
-      _ = try launch.database.connectionString()
     }
     var start = FeedStart(sources, store: store(loaded), log: log)
     start.isTolerant = isServed
@@ -81,8 +78,8 @@ struct ShowParts: Sendable {
   }
 
   /// The plan for the keeper of the show's list; nil for a search page.
-  func plan(_ loaded: LoadedShow, _ location: FeedLocation?, _ sharing: EditionSharing?) -> ListPlan? {
-    sources(loaded, location, sharing).map { sources in
+  func plan(_ loaded: LoadedShow, _ location: FeedLocation?) -> ListPlan? {
+    sources(loaded, location).map { sources in
       var start = FeedStart(sources, store: store(loaded), bundled: loaded.bundled, log: log)
       (start.isTolerant, start.given) = (true, launch.answer)
       return ListPlan(
@@ -92,34 +89,14 @@ struct ShowParts: Sendable {
   }
 
   /// The sources of a show's catalog; nil for a search page.
-  func sources(_ loaded: LoadedShow, _ location: FeedLocation?, _ sharing: EditionSharing?) -> Sources? {
+  func sources(_ loaded: LoadedShow, _ location: FeedLocation?) -> Sources? {
     loaded.feed.catalog.map { feed in
       Sources(
         CatalogSource(feed, snapshot: snapshot(of: feed)),
         // `--feed` replaces all of them.
         else: options.feed == nil ? loaded.alternatives(keptIn: folders.state) : [], location: location,
-        catalog: options.catalog, isOffline: options.isOffline, sharing: sharing)
+        catalog: options.catalog, isOffline: options.isOffline)
     }
-  }
-
-  /// The edition that replicas share; nil for a show whose favorites are in files, or whose answers are local files or
-  /// a database's, which every replica can ask.
-  func sharing(
-    _ loaded: LoadedShow, _ location: FeedLocation?, _ meters: Meters
-  ) throws(StartError) -> EditionSharing? {
-    guard loaded.show.favoritesPlace == .postgresql, loaded.feed.catalog != nil, !options.isOffline,
-      options.catalog == nil, loaded.feed.catalog?.database == nil
-    else {
-      return nil
-    }
-    if case .path = location { return nil }
-    var sources = JSONWriter()
-    sources.value(.array([loaded.show.feed, .string(options.feed ?? "")]))
-    let edition = PostgreSQLEdition(
-      try launch.database.connectionString(), show: loaded.show.slug,
-      feed: FNV1a.hash64(sources.bytes).hexDigits,
-      meter: meters.database, log: log)
-    return EditionSharing(edition, meter: meters)
   }
 
   /// Builds the show's catalogs, whose entries keep their ids.
@@ -221,12 +198,7 @@ struct ShowParts: Sendable {
   }
 
   /// The access of the show's feeds.
-  func source(_ loaded: LoadedShow) -> FeedSource {
-    var source = FeedSource(fetcher(loaded))
-    // Its absence is reported at the start, and when it is needed.
-    source.database = (try? launch.database.connectionString()).map { PostgreSQLLists($0) }
-    return source
-  }
+  func source(_ loaded: LoadedShow) -> FeedSource { FeedSource(fetcher(loaded)) }
 
   func fetcher(_ loaded: LoadedShow) -> Fetcher {
     let manners = loaded.feed.manners

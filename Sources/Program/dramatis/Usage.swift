@@ -18,8 +18,7 @@ enum Usage {
       .open,
       """
       dramatis open LOCATION [options]    serve a file, a folder of pictures or an address at once, guessing the
-                                          field mapping; writes only to the state folder; with --query SQL and
-                                          --database-file FILE, it serves the rows of a database instead
+                                          field mapping; writes only to the state folder
       """
     ),
     (
@@ -27,8 +26,7 @@ enum Usage {
       """
       dramatis new NAME --feed-address LOCATION [--kind KIND]
                                           write the same guess to config/NAME.json;
-                                          also takes --feed, --offline and --config-dir, or in place of a
-                                          location --query SQL and --database-file FILE
+                                          also takes --feed, --offline and --config-dir
       """
     ),
     (
@@ -61,8 +59,6 @@ enum Usage {
       dramatis check FILE...              check show files; exit status 0, or 1 with one line per fault
       dramatis check --accept --show NAME [--state-dir DIR]
                                           accept the next list as it is, though its fields have changed
-      dramatis check --against ADDRESS --show NAME
-                                          tell whether a server serves the list as it is now
       """
     ),
     (

@@ -5,9 +5,6 @@ import Records
 public import ShowFiles
 public import System
 
-/// Opens the database that some options name; nil if there is none.
-public typealias ListDatabase = (Options) throws -> (any FeedDatabase)?
-
 /// `dramatis new`: examines a feed, logs its contents, and writes a show's file for it.
 public struct NewShow {
   private let sketch: ShowSketch
@@ -19,15 +16,13 @@ public struct NewShow {
   /// - Parameters:
   ///   - program: the path of the program, from which its resources are found.
   ///   - userAgent: goes into the requests to the feed.
-  ///   - database: opens the database of `--query`.
   ///   - log: receives the findings as events, and faults that do not end the command as warnings.
   public init(
-    _ arguments: [String], environment: [String: String], program: String, userAgent: String, log: any Log,
-    database: @escaping ListDatabase = { _ in nil }
+    _ arguments: [String], environment: [String: String], program: String, userAgent: String, log: any Log
   ) throws(UsageError) {
     let request = try NewShowRequest(arguments, environment: environment)
     let context = SketchContext(
-      request.options, environment, program: program, userAgent: userAgent, log: log, database: database)
+      request.options, environment, program: program, userAgent: userAgent, log: log)
     let file = ShowFile(name: request.name, directory: context.folders.configuration)
     sketch = ShowSketch(request, file: file, in: context)
     (name, path) = (request.name, file.path)
@@ -55,35 +50,28 @@ public struct OpenedList {
   /// - Parameters: as of ``NewShow``.
   /// - Throws: `UsageError`, or the reason why the list cannot be served.
   public init(
-    _ arguments: [String], environment: [String: String], program: String, userAgent: String, log: any Log,
-    database: @escaping ListDatabase = { _ in nil }
+    _ arguments: [String], environment: [String: String], program: String, userAgent: String, log: any Log
   ) throws {
     var (options, locations) = try Options.read(arguments, of: .open, environment: environment)
-    let request: NewShowRequest
-    if let query = options.query, locations.isEmpty {
-      request = NewShowRequest(openingRowsOf: query, options)
-    } else if locations.count == 1, options.query == nil {
-      request = try NewShowRequest(opening: locations[0], options)
-    } else {
+    guard locations.count == 1 else {
       throw UsageError(
-        "open takes one file, folder or address, such as plants.csv or https://api.example.org/people, or --query"
-      )
+        "open takes one file, folder or address, such as plants.csv or https://api.example.org/people")
     }
+    let request = try NewShowRequest(opening: locations[0], options)
     options.show = request.name
     let context = SketchContext(
-      options, environment, program: program, userAgent: userAgent, log: log, database: database)
+      options, environment, program: program, userAgent: userAgent, log: log)
     var read: ReadAnswer?
     let state = context.folders.state
     let file = ShowFile(path: "\(state)/\(request.name).json")
-    if !(options.isOffline && request.path == nil && request.query == nil
+    if !(options.isOffline && request.path == nil
       && FileManager.default.fileExists(atPath: file.path))
     {
       let key = (try? file.document()).flatMap { RecordGuess.key(in: $0) }
       let sketch = ShowSketch(request, file: file, in: context, keeping: key)
       try NewFile.replace(try sketch.text { read = $0 }, at: file.path)
     }
-    let flag = request.query == nil ? "--feed-address \(request.shownLocation)" : "--query …"
-    log.info("to keep it, and to change guesses: dramatis new NAME \(flag)")
+    log.info("to keep it, and to change guesses: dramatis new NAME --feed-address \(request.shownLocation)")
     options.show = file.path
     options.stateDirectory = state
     (self.options, answer) = (options, read)
@@ -98,8 +86,6 @@ public enum NewShowError: Error, CustomStringConvertible {
   case obstacle(String)
   /// Neither an address nor a file is given.
   case nowhere
-  /// There is a query, but no database.
-  case withoutDatabase
   /// No kind of feed reads the answer; with the fault of each.
   case unreadable(String, [String])
   /// The service has no completions for a text.
@@ -111,11 +97,10 @@ public enum NewShowError: Error, CustomStringConvertible {
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
     case .obstacle(let obstacle): "\(obstacle); with --offline the file is written without asking the feed"
     case .nowhere: "no list to read: give its address or file with --feed-address"
-    case .withoutDatabase: "no database to ask: give the file of its connection string with --database-file"
     case .unreadable(let place, let faults):
       """
       cannot read the answer of \(place): \(faults.joined(separator: "; ")); lists are spreadsheets, CSV, JSON, XML, \
-      feeds, SQLite files, folders of photographs, address books, calendars, bookmarks, BibTeX, RIS and MARC
+      feeds, SQLite files, folders of photographs, address books and calendars
       """
     case .noCompletions(let text): "the service has no completions for \"\(text)\""
     }

@@ -9,8 +9,6 @@ struct NewShowDocument {
   let address: String?
   /// The path of the list.
   var file: String?
-  /// The query of a database that gives the list.
-  var query: String?
   /// Whether the list is a folder of pictures, which opens as a grid.
   var isFolder = false
   /// The feed's settings beside its kind and place; nil for those of the kind.
@@ -44,7 +42,6 @@ struct NewShowDocument {
     var members: Members = [("kind", .text(kind.type.kind))]
     if let address { members.append(("address", .text(address))) }
     if let file { members.append(("file", .text(file))) }
-    if let query { members += [("database", true), ("query", .text(query))] }
     return members + (settings ?? kind.settings(address))
   }
 

@@ -15,8 +15,6 @@ struct NewShowRequest {
   let address: String?
   /// The path of the list.
   let path: String?
-  /// The query of a database that gives the list, on one line.
-  let query: String?
 
   init(_ arguments: [String], environment: [String: String]) throws(UsageError) {
     let (options, names) = try Options.read(arguments, of: .new, environment: environment)
@@ -31,16 +29,6 @@ struct NewShowRequest {
     (self.name, self.options) = (name, options)
     label = name.split(separator: "-").joined(separator: " ")
     (address, path) = try Self.location(options.feedAddress, "--feed-address")
-    query = options.query.map(Self.line)
-    guard query == nil else {
-      for (flag, value) in [
-        ("--feed-address", options.feedAddress), ("--feed", options.feed), ("--kind", options.kind),
-      ]
-      where value != nil {
-        throw UsageError("--query reads a database; leave out \(flag)")
-      }
-      return
-    }
     let settings = ShowFile.fields.fields(at: "feed.address")
     let needsAddress = settings.first { $0.kind == options.kind }?.isRequired ?? true
     if needsAddress, path == nil, address == nil { throw UsageError("new needs --feed-address URL") }
@@ -49,7 +37,6 @@ struct NewShowRequest {
   /// - Parameter location: a file or an address, from which the show gets its name.
   init(opening location: String, _ options: Options) throws(UsageError) {
     (address, path) = try Self.location(location, "open")
-    query = nil
     self.options = options
     let whole = path.map { URL(filePath: $0).standardizedFileURL.path } ?? location
     let last = whole.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
@@ -58,18 +45,6 @@ struct NewShowRequest {
     let slug = Guess.cut(
       Slug.make(label, otherwise: "list").split(separator: "-").map(String.init), 20, by: "-")
     name = "open-\(slug)-\(FNV1a.hash32(whole.utf8).hexDigits)"
-  }
-
-  /// The rows of a query of the database.
-  init(openingRowsOf query: String, _ options: Options) {
-    (address, path, self.query, self.options) = (nil, nil, Self.line(query), options)
-    label = "database"
-    name = "open-database-\(FNV1a.hash32(query.utf8).hexDigits)"
-  }
-
-  /// A query without line breaks, which a show's file cannot hold; one with comments stays as it is.
-  private static func line(_ query: String) -> String {
-    query.contains("--") ? query : query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// The words of a file's name without its endings; digits may have points.

@@ -59,7 +59,7 @@ extension RecordGuess {
   private var hasID: Bool { fields.contains { $0.key == "id" } }
 
   private static let reasonForQuery =
-    "the table that looks most like a list, with the names of the rows it refers to"
+    "the table with a column title, before one with name, before the longest"
   private static let reasonForTitle = "no other field is found in all records and different in each"
 
   /// The key of the records in a show's file that was guessed before; nil if it has no mapping.

@@ -14,13 +14,10 @@ struct SketchContext {
   let keys: FeedKeySource
   let fetcher: Fetcher
   let log: any Log
-  let database: ListDatabase
 
   init(
-    _ options: Options, _ environment: [String: String], program: String, userAgent: String, log: any Log,
-    database: @escaping ListDatabase
+    _ options: Options, _ environment: [String: String], program: String, userAgent: String, log: any Log
   ) {
-    self.database = database
     folders = Folders(options: options, environment: environment, program: program)
     keys = FeedKeySource(file: options.feedKeyFile, environment: environment)
     fetcher = Fetcher(userAgent: userAgent)
@@ -87,7 +84,6 @@ struct ShowSketch {
       address: request.address)
     document.settings = mapping?.members
     document.file = request.path.map { URL(filePath: $0).standardizedFileURL.path }
-    document.query = request.query
     document.isFolder = request.path.map(Self.isFolder) ?? false
     if case .path(let path)? = location { document.bundled = URL(filePath: path).standardizedFileURL.path }
     let name = "show.schema.json"
@@ -120,10 +116,6 @@ struct ShowSketch {
 
   /// The feed's current answer.
   private func answer(_ document: NewShowDocument, _ take: (ReadAnswer) -> Void) throws -> FeedAnswer {
-    if let query = request.query {
-      guard let database = try context.database(request.options) else { throw NewShowError.withoutDatabase }
-      return FeedAnswer(try database.rows(of: query, bytes: RecordsFeed.byteLimit))
-    }
     if let local {
       let (answer, read) = try ReadAnswer.reading(local)
       if let read { take(read) }
@@ -166,7 +158,7 @@ struct ShowSketch {
       }
     }
     throw NewShowError.unreadable(
-      local ?? request.address.flatMap { WebAddress($0)?.host } ?? "the database", faults)
+      local ?? request.address.flatMap { WebAddress($0)?.host } ?? "the feed", faults)
   }
 
   private func mapping(of answer: FeedAnswer) throws(RecordsError) -> RecordGuess {
@@ -174,8 +166,7 @@ struct ShowSketch {
     return part.name == PictureFolder.name
       ? try RecordGuess(ofPictures: part.bytes)
       : try RecordGuess(
-        part.bytes, reserved: FactField.reservedNames, naming: FactField.name, keeping: key,
-        isOfDatabase: request.query != nil)
+        part.bytes, reserved: FactField.reservedNames, naming: FactField.name, keeping: key)
   }
 
   // MARK: Preview

@@ -26,7 +26,6 @@ struct CollectedMeter: Meter {
   func asks(every seconds: Int) {}
   func count(_ outcome: RefreshOutcome) { outcomes.append(outcome) }
   func answered(by source: Int) { sources.append(source) }
-  func observe(_ view: SharedView) {}
 }
 
 /// A refresher without pauses, and its output.
@@ -43,24 +42,22 @@ struct RefresherRun {
 
   /// Runs a refresher until its pause number `count`.
   /// - Parameters:
-  ///   - row: the clock of replicas; nil for one that starts at 1,000,000 and counts the pauses.
   ///   - meanwhile: called in each pause.
   func run(
     _ sources: Sources, asking way: FeedSource = FeedSource(Fetcher(userAgent: "tests")), pauses count: Int,
     interval: Int = 3600, random: Double = 0, askingAtOnce: Bool = true,
     after start: FeedStart.Outcome? = nil, store: CatalogStore = .forTests(),
-    row: SharedRow? = nil, meanwhile: @escaping @Sendable () -> Void = {}
+    meanwhile: @escaping @Sendable () -> Void = {}
   ) throws {
     let ended = DispatchSemaphore(value: 0)
     let phase = ListPhase()
     let timing = RefreshTiming(
-      interval: interval, now: { row?.now ?? 1_000_000 },
-      elapsed: { [pauses] in row.map { Double($0.now) } ?? pauses.values.reduce(0, +) },
+      interval: interval, now: { 1_000_000 },
+      elapsed: { [pauses] in pauses.values.reduce(0, +) },
       random: { random },
       wait: { [pauses, phase, faults] seconds, wakeUp in
         pauses.append(seconds)
         faults.append(phase.faults)
-        row?.pass(seconds)
         meanwhile()
         if pauses.values.count < count { return }
         ended.signal()

@@ -28,23 +28,6 @@ struct SourceBudgetTests {
     #expect(try List(table).records.count == 30_000)
   }
 
-  @Test("Texts of BibTeX that double are refused")
-  func doubled() {
-    let texts = (0..<40).map { "@string{s\($0 + 1) = s\($0) # s\($0)}\n" }.joined()
-    let works = (0..<100).map { "@misc{k\($0), title = s40}\n" }.joined()
-    let refusal = refusal(Array("@string{s0 = \"ab\"}\n\(texts)\(works)".utf8))
-    #expect(refusal.hasPrefix("it expands to more than 64 MB and 200 times its size, in line "))
-    #expect(refusal.hasSuffix("; save it as CSV or JSON"))
-  }
-
-  @Test("Fields of MARC that overlap are refused")
-  func overlapping() {
-    let directory = String(repeating: "245999000000", count: 7_900)
-    let head = "99999nam a22\(String(24 + directory.utf8.count + 1).suffix(5)) a 4500"
-    let record = "\(head)\(directory)\u{1E}00\u{1F}a\(String(repeating: "x", count: 9_990))\u{1E}\u{1D}"
-    #expect(refusal(Array(record.utf8)).hasPrefix("fields of the record before byte "))
-  }
-
   @Test("A gzip file that inflates to more than 200 times its size is refused")
   func inflated() throws {
     let text = Array("a,b\n".utf8) + [UInt8](repeating: 0x20, count: 65 << 20)

@@ -23,7 +23,6 @@ public struct RecordsFeed: Feed {
 
   public var file: String? { settings.file }
   public var address: WebAddress? { settings.address }
-  public var database: DatabaseQuery? { settings.database }
   public var countsRepeated: Bool { true }
   public var facts: [FactField] { settings.facts.declared }
 
@@ -34,12 +33,6 @@ public struct RecordsFeed: Feed {
   }
 
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
-    if let query = settings.database {
-      guard let database = source.database else {
-        throw .refused("the list is in a database; pass --database-file with its connection string")
-      }
-      return FeedAnswer(try database.rows(of: query.text, bytes: RecordLimits.bytes))
-    }
     guard let address = settings.address else { throw .refused("the feed has no address to be asked at") }
     return try RecordPages(settings: settings, source: source).answer(from: address)
   }

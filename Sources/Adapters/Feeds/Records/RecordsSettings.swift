@@ -15,7 +15,6 @@ struct RecordsSettings: Sendable {
   let entries: [String]
   /// The query of an SQLite file.
   let query: String?
-  let database: DatabaseQuery?
   let split: String?
   let next: RecordNext?
   /// At most.
@@ -34,19 +33,25 @@ struct RecordsSettings: Sendable {
       note: "A path relative to the folder of this file; read again on SIGHUP, and a folder at each refresh.",
       standard: "there is an address",
       example: "plants.csv")
-    let isDatabase = settings.optional(
-      "database", .flag, default: false, "whether the list is the rows of a query of a PostgreSQL database",
-      note:
-        "In place of an address; with the connection string of --database-file, whose user must not be a superuser.",
-      example: true)
-    if !settings.has("file"), !settings.has("address"), !isDatabase {
-      settings.refuse("address", "is missing; expected an address, or a file under \"file\"")
+    // A show's file of before 1.0.
+    let isDatabase = settings.raw("database").bool == true
+    if !settings.has("file"), !settings.has("address") {
+      settings.refuse(
+        "address",
+        isDatabase
+          ? "is missing; lists are no longer read from PostgreSQL: write the rows with psql --csv, on a timer, and name "
+            + "their file under \"file\""
+          : "is missing; expected an address, or a file under \"file\"")
     }
-    let format = settings.optional(
-      "format", .choice(RecordForm.allCases.map(\.rawValue)), "the form of the list",
-      standard: "detected from its first bytes", example: "csv"
-    )
-    .flatMap { RecordForm(rawValue: $0) }
+    // A list of such a form is refused with a sentence when it is read.
+    let isFormer = settings.raw("format").string.map(RecordForm.former.contains) ?? false
+    format =
+      isFormer
+      ? nil
+      : settings.optional(
+        "format", .choice(RecordForm.allCases.map(\.rawValue)), "the form of the list",
+        standard: "detected from its first bytes", example: "csv"
+      ).flatMap { RecordForm(rawValue: $0) }
     charset = settings.optional(
       "charset", .choice(Charset.allCases.map(\.rawValue)), "the charset of a text that is not in UTF-8",
       standard: "detected from its letters", example: "windows-1251"
@@ -55,35 +60,19 @@ struct RecordsSettings: Sendable {
     sheet = settings.optional(
       "sheet", .text, "the name of the sheet of a spreadsheet",
       standard: "the first visible sheet that is a table", example: "Plants")
-    self.format = isDatabase ? .jsonLines : format
     entries =
       settings.optional(
         "entries", .names, "the path to the list in the answer",
         note:
           "Names separated by dots. OPML's \"outline\" and KML's \"Placemark\" are found in any folder.",
         standard: "the answer itself, a feed, or GeoJSON", example: "data.results") ?? []
-    let text = settings.optional(
-      "query", .text, "the query of an SQLite file, or of the database",
+    query = settings.optional(
+      "query", .text, "the query of an SQLite file",
       note:
         "One statement that only reads; its columns are the fields of a record. Changes that are still in the "
         + "write-ahead log beside an SQLite file are read too.",
-      standard: "the table that looks most like a list, with the names of the rows it refers to",
+      standard: "the table with a column title, before one with name, before the longest",
       example: "SELECT title, name AS author FROM books JOIN authors ON author = authors.id")
-    let channel = settings.optional(
-      "notify", .text, "the channel on which the database notifies of changes",
-      note: "NOTIFY on it, such as by a trigger, refreshes the list at once.",
-      standard: "only the refresh interval",
-      example: "books")
-    (query, database) =
-      isDatabase ? (nil, text.map { DatabaseQuery(text: $0, channel: channel) }) : (text, nil)
-    if isDatabase {
-      if text == nil { settings.refuse("query", "is missing; a database needs a query") }
-      for key in ["address", "file", "format", "entries", "next"] where settings.has(key) {
-        settings.refuse(key, "does not go with \"database\"")
-      }
-    } else if channel != nil {
-      settings.refuse("notify", "only goes with \"database\"")
-    }
     split = settings.optional(
       "split", .text, "the separator of several values in a column of a table",
       standard: "a column has one value", example: "; ")

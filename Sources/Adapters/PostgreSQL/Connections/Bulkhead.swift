@@ -9,7 +9,7 @@ public protocol CallMeter: Sendable {
 }
 
 public enum DatabaseUse: Int, Sendable, CaseIterable {
-  case read, change, edition
+  case read, change
 }
 
 public enum CallOutcome: String, Sendable, CaseIterable {

@@ -131,62 +131,6 @@ public final class Connection {
     PQfinish(handle)
   }
 
-  // MARK: Long answers
-
-  /// Milliseconds between two questions whether an answer is still wanted.
-  private static let tick: Int32 = 250
-
-  /// Runs one statement, and passes on its rows one by one as they come.
-  /// - Parameters:
-  ///   - isWanted: called several times a second; false closes the connection.
-  ///   - take: called with the first column of each row.
-  /// - Throws: ``PostgreSQLError``; the connection is then closed.
-  func stream(
-    _ statement: String, whileWanted isWanted: () -> Bool, _ take: (UnsafeBufferPointer<UInt8>) -> Void
-  ) throws(PostgreSQLError) {
-    let handle = try send(statement, [], .now + connectTimeout)
-    PQsetSingleRowMode(handle)
-    while true {
-      while PQisBusy(handle) == 1 { try receive(handle, isWanted) }
-      guard let result = PQgetResult(handle) else { break }
-      defer { PQclear(result) }
-      if PQresultStatus(result) == PGRES_SINGLE_TUPLE {
-        let count = Int(PQgetlength(result, 0, 0))
-        PQgetvalue(result, 0, 0)?.withMemoryRebound(to: UInt8.self, capacity: count) {
-          take(UnsafeBufferPointer(start: $0, count: count))
-        }
-      } else if case .failure(let error) = read(result) {
-        close()
-        throw error
-      }
-      guard isWanted() else { throw ended() }
-    }
-    guard PQstatus(handle) == CONNECTION_OK else { throw ended() }
-  }
-
-  /// Waits for a notification.
-  /// - Throws: when it is no longer wanted, too.
-  func awaitNotification(whileWanted isWanted: () -> Bool) throws(PostgreSQLError) {
-    guard let handle else { throw .unavailable("the connection is closed") }
-    var isNotified = false
-    while !isNotified {
-      while let notification = PQnotifies(handle) {
-        PQfreemem(notification)
-        isNotified = true
-      }
-      if !isNotified { try receive(handle, isWanted) }
-    }
-  }
-
-  /// Receives what comes within a tick.
-  private func receive(_ handle: OpaquePointer, _ isWanted: () -> Bool) throws(PostgreSQLError) {
-    guard isWanted() else { throw ended() }
-    var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
-    guard poll(&descriptor, 1, Self.tick) >= 0 || errno == EINTR, PQconsumeInput(handle) == 1 else {
-      throw ended()
-    }
-  }
-
   // MARK: Answers
 
   private func nextResult(

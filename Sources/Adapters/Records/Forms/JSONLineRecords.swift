@@ -1,8 +1,7 @@
 import JSON
 import System
 
-/// The records of JSON documents in a row, mostly one on each line: objects, the elements of arrays, or the rows of a
-/// table below their names.
+/// The records of JSON documents in a row, mostly one on each line: objects, or the elements of arrays.
 struct JSONLineRecords: RecordSource {
   private let bytes: Numbers<UInt8>
   private let form: JSONRecord
@@ -10,25 +9,15 @@ struct JSONLineRecords: RecordSource {
   private(set) var warnings: [String] = []
   /// Within an array of records.
   private var array: JSONReader?
-  /// The names of a table's columns; none for other documents.
-  let columns: [String]
 
   init(_ bytes: Numbers<UInt8>, fields: RecordFields?) {
     self.bytes = bytes
     form = JSONRecord(bytes, fields)
-    var reader = JSONReader(bytes, repairsText: true)
-    let first = ((try? reader.value(within: RecordLimits.record)) ?? .null).array ?? []
-    guard let table = JSONTable.header(first), first.allSatisfy({ $0.object == nil }) else {
-      columns = []
-      return
-    }
-    columns = table.names
-    if table.isHeader { offset = reader.offset }
   }
 
   func begin(_ record: inout Record) { form.begin(&record) }
 
-  /// Reads the next object or row; other values are skipped.
+  /// Reads the next object; other values are skipped.
   mutating func read(_ record: inout Record) throws(RecordsError) -> Bool {
     do throws(JSONError) {
       while true {
@@ -44,17 +33,10 @@ struct JSONLineRecords: RecordSource {
         while offset < bytes.count, bytes[offset] <= 0x20 || offset == 0 && bytes[0] >= 0xEF { offset += 1 }
         guard offset < bytes.count else { return false }
         var reader = JSONReader(bytes, from: offset, repairsText: true)
-        let isArray = try reader.first() == UInt8(ascii: "[")
-        if isArray, columns.isEmpty {
+        if try reader.first() == UInt8(ascii: "[") {
           _ = try reader.enterArray()
           array = reader
           continue
-        }
-        if isArray {
-          let row = try reader.value(within: RecordLimits.record).array ?? []
-          end(reader)
-          record.tree = .object(Dictionary(zip(columns, row)) { first, _ in first })
-          return true
         }
         let isObject = try form.read(&reader, key: nil, to: &record)
         end(reader)

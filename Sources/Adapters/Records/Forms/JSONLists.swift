@@ -17,7 +17,7 @@ struct JSONLists {
   }
 
   enum Kind {
-    case objects, rows, texts
+    case objects, texts
   }
 
   private(set) var lists: [List] = []
@@ -47,10 +47,6 @@ struct JSONLists {
   var best: List? {
     // JSON:API's list of things that others refer to.
     var lists = lists.contains { $0.path == ["data"] } ? lists.filter { $0.path != ["included"] } : lists
-    // The columns are described beside their table.
-    if lists.contains(where: { $0.kind == .rows }) {
-      lists.removeAll { $0.kind != .rows && JSONTable.holders.contains($0.path.last ?? "") }
-    }
     // A list of texts is more than a detail of something else only if it is most of the document.
     let others = lists.filter { $0.kind != .texts }
     lists = others.isEmpty ? lists.filter { $0.size * 2 > size } : others
@@ -95,12 +91,10 @@ struct JSONLists {
     let start = reader.offset
     switch try reader.first() {
     case UInt8(ascii: "["):
-      var (count, objects, titled, plain, rows, texts) = (0, 0, 0, 0, 0, 0)
-      let isTable = try JSONTable(rows: reader, in: reader) != nil
+      var (count, objects, titled, plain, texts) = (0, 0, 0, 0, 0)
       _ = try reader.enterArray()
       while try reader.nextElement() {
         count += 1
-        if isTable, try reader.first() == UInt8(ascii: "[") { rows += 1 }
         if try reader.first() == UInt8(ascii: "\"") { texts += 1 }
         guard try reader.first() == UInt8(ascii: "{") else { continue }
         objects += 1
@@ -112,17 +106,10 @@ struct JSONLists {
       if objects * 2 > count {
         let half = min(objects, Self.examined)
         add(path, objects, reader.offset - start, isTitled: titled * 2 >= half, isPlain: plain * 2 >= half)
-      } else if rows * 2 > count {
-        add(path, rows, reader.offset - start, isTitled: true, .rows)
       } else if texts > 1, texts * 2 > count {
         add(path, texts, reader.offset - start, isTitled: false, .texts)
       }
     case UInt8(ascii: "{") where path.count < Self.depth:
-      if let table = try JSONTable(columns: reader) {
-        try reader.skip()
-        add(path, table.rows, reader.offset - start, isTitled: true)
-        return []
-      }
       var keys: Set<String> = []
       var (count, objects, alike) = (0, 0, 0)
       var single = Single()

@@ -1,20 +1,18 @@
 import JSON
 import System
 
-/// The records of a JSON document: the elements of an array, the members of an object of objects, the rows of a
-/// table, texts, or a single object.
+/// The records of a JSON document: the elements of an array, the members of an object of objects, texts, or a single
+/// object.
 struct JSONRecords: RecordSource {
   private enum Shape {
     case array, members, single, texts
-    case table(JSONTable)
   }
 
   let entries: [String]
-  let columns: [String]
   private var reader: JSONReader
   private let form: JSONRecord
-  private var shape: Shape
-  var offset: Int { if case .table(let table) = shape { table.offset } else { reader.offset } }
+  private let shape: Shape
+  var offset: Int { reader.offset }
   private(set) var others = 0
   var warnings: [String] { reader.repairedLine.map { [JSONRecord.warning(line: $0)] } ?? [] }
   private var hasObjects = false
@@ -24,8 +22,7 @@ struct JSONRecords: RecordSource {
 
   init(_ bytes: Numbers<UInt8>, entries: [String], fields: RecordFields?) throws(RecordsError) {
     form = JSONRecord(bytes, fields)
-    let document = JSONReader(bytes, repairsText: true)
-    var reader = document
+    var reader = JSONReader(bytes, repairsText: true)
     let start = try inRecords { () throws(JSONError) in try reader.first() }
     self.entries =
       entries.isEmpty && start == UInt8(ascii: "{") ? try JSONLists.only(of: bytes) : entries
@@ -34,13 +31,11 @@ struct JSONRecords: RecordSource {
       for name in path where !(try Self.enter(name, &reader)) { return nil }
       switch try reader.first() {
       case UInt8(ascii: "["):
-        if let table = try JSONTable(rows: reader, in: document) { return .table(table) }
         _ = try reader.enterArray()
         var probe = reader
         guard try probe.nextElement() else { return .array }
         return try probe.first() == UInt8(ascii: "\"") ? .texts : .array
       case UInt8(ascii: "{"):
-        if let table = try JSONTable(columns: reader) { return .table(table) }
         if try JSONLists.isSingle(reader) { return .single }
         _ = try reader.enterObject()
         return .members
@@ -48,7 +43,6 @@ struct JSONRecords: RecordSource {
       }
     }
     guard let shape else { throw JSONLists.missing(path, in: bytes) }
-    if case .table(let table) = shape { columns = table.columns } else { columns = [] }
     (self.shape, self.reader) = (shape, reader)
   }
 
@@ -59,7 +53,6 @@ struct JSONRecords: RecordSource {
     do throws(JSONError) {
       if try readNext(&record) { return true }
       // To the end, to notice a document that is cut off.
-      if case .table = shape { try reader.skip() }
       for _ in entries { while try reader.nextKey() != nil {} }
       try reader.finish()
     } catch {
@@ -95,12 +88,6 @@ struct JSONRecords: RecordSource {
       if hasObjects { return false }
       hasObjects = true
       return try form.read(&reader, key: nil, to: &record)
-    case .table(var table):
-      defer { (shape, others) = (.table(table), table.others) }
-      guard let row = try table.next() else { return false }
-      hasObjects = true
-      record.tree = row
-      return true
     }
   }
 

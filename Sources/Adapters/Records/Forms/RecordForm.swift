@@ -23,13 +23,9 @@ public enum RecordForm: String, Sendable, CaseIterable {
   case vcard
   /// The events and tasks of a calendar.
   case icalendar
-  case bibtex
-  /// The works of a reference manager.
-  case ris
-  /// The records of a library's catalogue, as MARC 21 or UNIMARC.
-  case marc
-  /// The bookmarks of a browser.
-  case bookmarks
+
+  /// Forms that earlier versions read; see ``FormerForms``.
+  public static let former: Set<String> = ["bibtex", "ris", "marc", "bookmarks"]
 
   /// For people.
   public var name: String {
@@ -40,16 +36,14 @@ public enum RecordForm: String, Sendable, CaseIterable {
     case .ods: "OpenDocument"
     case .vcard: "vCard"
     case .icalendar: "iCalendar"
-    case .bibtex: "BibTeX"
-    case .bookmarks: "bookmarks"
-    case .json, .csv, .tsv, .xml, .ris, .marc: rawValue.uppercased()
+    case .json, .csv, .tsv, .xml: rawValue.uppercased()
     }
   }
 
   /// Whether it is text whose charset can be stated.
   var takesCharset: Bool { [.json, .jsonLines, .csv, .tsv].contains(self) }
   /// Whether its columns are those of the file, rather than all that its kind of record may have.
-  var hasRows: Bool { ![.vcard, .icalendar, .bookmarks, .bibtex, .ris, .marc].contains(self) }
+  var hasRows: Bool { self != .vcard && self != .icalendar }
   /// Whether it has sheets.
   var isSpreadsheet: Bool { self == .xlsx || self == .ods }
 
@@ -62,11 +56,7 @@ public enum RecordForm: String, Sendable, CaseIterable {
       throw RecordsError("it is empty", line: 1)
     }
     if let form = ContentLineRecords.form(of: bytes, from: start) { return form }
-    if BookmarkRecords.isBookmarks(bytes, from: start) { return .bookmarks }
-    if !"{[<".utf8.contains(bytes[start]), BibTeXRecords.isBibTeX(bytes) { return .bibtex }
-    if MARCRecords.isMARC(bytes) { return .marc }
-    if !"{[<".utf8.contains(bytes[start]), RISRecords.isRIS(bytes) { return .ris }
-    if let error = NotAList.text(bytes) { throw error }
+    if let error = FormerForms.error(of: bytes) ?? NotAList.text(bytes) { throw error }
     switch bytes[start] {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return isJSONLines(bytes, from: start) ? .jsonLines : .json
     case UInt8(ascii: "/")

@@ -50,7 +50,7 @@ public struct RecordReader {
   ///   - form: nil to detect it by the first bytes.
   ///   - entries: names that lead to the list; empty if it is the whole document, or the only list of a
   ///     form that is known.
-  ///   - query: of an SQLite file; nil for the table that looks most like a list.
+  ///   - query: of an SQLite file; nil for the table of titles, of names, or the longest.
   ///   - charset: nil to detect it.
   ///   - sheet: of a spreadsheet; nil for the first that is a table.
   ///   - fields: the fields that ``record`` has; nil if it is a tree of all.
@@ -105,10 +105,6 @@ public struct RecordReader {
       case .xml: try XMLRecords(plain, entries: entries)
       case .sqlite: try SQLiteProcess(plain, query: query)
       case .vcard, .icalendar: ContentLineRecords(text, as: form, at: now)
-      case .bibtex: BibTeXRecords(text, budget)
-      case .ris: RISRecords(text)
-      case .marc: MARCRecords(text)
-      case .bookmarks: BookmarkRecords(text)
       }
     record = Record(fields ?? RecordFields())
     source.begin(&record)

@@ -54,15 +54,13 @@ public struct RecordGuess: Sendable {
   ///   - reserved: names that no fact may have.
   ///   - name: makes the unique name of a fact from its label.
   ///   - key: the one that was guessed before; it stays as long as the list has its field.
-  ///   - isOfDatabase: whether the list is the rows of a database's query, as JSON Lines.
   /// - Throws: if it is not a list, or nothing in it looks like a title.
   public init(
     _ bytes: Numbers<UInt8>, reserved: Set<String> = [],
     naming name: (String) -> String = { $0.lowercased() },
-    keeping key: Key? = nil, isOfDatabase: Bool = false
+    keeping key: Key? = nil
   ) throws(RecordsError) {
-    var (reader, next): (RecordReader, NextPage?) =
-      isOfDatabase ? (try RecordReader(bytes, as: .jsonLines), nil) : try RecordReader.ofBestList(in: bytes)
+    var (reader, next) = try RecordReader.ofBestList(in: bytes)
     var survey = FieldSurvey()
     var isWhole = false
     while survey.count < Self.sample, !isWhole {
@@ -73,13 +71,10 @@ public struct RecordGuess: Sendable {
     guard !survey.fields.isEmpty else { throw RecordsError("its \(survey.count) records have no values") }
     // A column that is always empty is reported only of a table that has it.
     let hasRows = reader.form.hasRows
-    let columns =
-      isOfDatabase
-      ? Self.names(ofRow: bytes)
-      : reader.columns.filter { hasRows || survey.fields[RecordPath.written([$0])] != nil }
+    let columns = reader.columns.filter { hasRows || survey.fields[RecordPath.written([$0])] != nil }
     // Ids that were made of a number stay as they are.
     let choice = FieldChoice(survey, columns: columns, prefersNames: key.map { $0.id != nil } ?? true)
-    source = isOfDatabase ? "the query's rows" : reader.form.name
+    source = reader.form.name
     entries = reader.entries
     // A query that a show's file cannot hold is also the one that runs by default.
     query = reader.query.flatMap { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? $0 : nil }
@@ -146,18 +141,6 @@ public struct RecordGuess: Sendable {
     split =
       section.flatMap(\.separator).flatMap { $0 == .brackets ? nil : $0.rawValue }
       ?? (query?.contains("group_concat(") == true ? ";" : nil)
-  }
-
-  /// The names in a row of a query, in their order.
-  private static func names(ofRow bytes: Numbers<UInt8>) -> [String] {
-    var reader = JSONReader(bytes, repairsText: true)
-    var names: [String] = []
-    guard (try? reader.enterObject()) == true else { return [] }
-    while names.count < RecordLimits.columns, let name = (try? reader.nextKey()) ?? nil {
-      names.append(name)
-      guard (try? reader.skip()) != nil else { break }
-    }
-    return names
   }
 
   private static let photoFacts: [(label: String, source: String)] = [

@@ -5,8 +5,6 @@ import Glibc
 /// the schema.
 final class SQLiteDatabase {
   private var handle: OpaquePointer?
-  /// Whether pragmas that describe tables are allowed.
-  private var isDescribing = false
   /// The end of the current question, in seconds of the thread's processor time.
   private var end: Double
   private let seconds: Double
@@ -30,13 +28,7 @@ final class SQLiteDatabase {
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_set_authorizer(
       handle,
-      { context, action, name, _, _, _ in
-        if SQLiteDatabase.reading.contains(action) { return SQLITE_OK }
-        let isDescription =
-          action == SQLITE_PRAGMA && SQLiteDatabase.of(context)?.isDescribing == true
-          && name.map { SQLiteDatabase.descriptions.contains(String(cString: $0)) } == true
-        return isDescription ? SQLITE_OK : SQLITE_DENY
-      }, context)
+      { _, action, _, _, _, _ in SQLiteDatabase.reading.contains(action) ? SQLITE_OK : SQLITE_DENY }, nil)
     sqlite3_progress_handler(
       handle, 1_000,
       { context in
@@ -47,12 +39,8 @@ final class SQLiteDatabase {
   deinit { sqlite3_close_v2(handle) }
 
   /// Begins another question, with its own limit of time.
-  /// - Parameters:
-  ///   - share: the part of the usual time that it has.
-  ///   - describing: whether it may use pragmas that describe tables.
-  func beginQuestion(_ share: Double = 1, describing: Bool = false) {
-    (end, isDescribing) = (Self.processorTime + seconds * share, describing)
-  }
+  /// - Parameter share: the part of the usual time that it has.
+  func beginQuestion(_ share: Double = 1) { end = Self.processorTime + seconds * share }
 
   private static func of(_ context: UnsafeMutableRawPointer?) -> SQLiteDatabase? {
     context.map { Unmanaged<SQLiteDatabase>.fromOpaque($0).takeUnretainedValue() }
@@ -119,8 +107,6 @@ final class SQLiteDatabase {
   }
 
   private static let reading: Set<Int32> = [SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE]
-
-  private static let descriptions: Set<String> = ["table_info", "foreign_key_list"]
 
   private static let settings: [(Int32, Int32)] = [
     (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),

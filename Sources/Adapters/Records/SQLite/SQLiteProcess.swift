@@ -21,7 +21,7 @@ final class SQLiteProcess: RecordSource {
   /// Limits the number of processes.
   private static let places = DispatchSemaphore(value: RecordLimits.readers)
 
-  /// - Parameter query: nil for the table that looks most like a list.
+  /// - Parameter query: nil for the table of titles, of names, or the longest.
   init(_ bytes: Numbers<UInt8>, query: String?) throws(RecordsError) {
     guard let file = ReadableFile(bytes) else {
       throw RecordsError("an SQLite file cannot be read: no memory or file descriptors are left")
@@ -166,7 +166,7 @@ public enum SQLiteWorker {
 
   /// Sends the columns and rows of a query, and then its end or a fault.
   /// - Parameters:
-  ///   - query: nil for the table that looks most like a list.
+  ///   - query: nil for the table of titles, of names, or the longest.
   ///   - seconds: of the processor, for the query and for the search for a table before it.
   ///   - send: sends whole frames.
   static func answer(
@@ -205,7 +205,7 @@ public enum SQLiteWorker {
 
 /// The order of a process that reads an SQLite file.
 struct SQLiteOrder: Equatable {
-  /// Nil for the table that looks most like a list.
+  /// Nil for the table of titles, of names, or the longest.
   let query: String?
   /// The offsets of the list in the file.
   let range: Range<Int>

@@ -1,5 +1,3 @@
-public import Feeds
-import Glibc
 public import PostgreSQL
 internal import Synchronization
 
@@ -14,12 +12,6 @@ public final class DatabaseMeter: CallMeter {
   }
   /// Whether the circuit breaker is open; nil without a database.
   private let source = Mutex<(@Sendable () -> Bool)?>(nil)
-
-  /// The latest known state of the shared edition; nil without one.
-  private let view = Mutex<SharedView?>(nil)
-
-  /// Notes the latest state of the shared edition.
-  public func note(_ view: SharedView) { self.view.withLock { $0 = view } }
 
   /// Starts reporting whether the database answers.
   public func watch(_ isDegraded: @escaping @Sendable () -> Bool) {
@@ -54,14 +46,5 @@ public final class DatabaseMeter: CallMeter {
     exposition.family(
       "dramatis_database_circuit_open", .gauge, "Whether the database is not asked until a probe succeeds.",
       isDegraded ? 1 : 0)
-    guard let view = view.withLock(\.self) else { return }
-    exposition.family(
-      "dramatis_edition_leading", .gauge, "Whether this replica asks the feed for all.",
-      view.isLeading ? 1 : 0)
-    guard let head = view.head else { return }
-    exposition.family(
-      "dramatis_edition_age_seconds", .gauge,
-      "Time since the feed last confirmed the edition of all replicas.",
-      Double(max(0, time(nil) - head.takenAt)))
   }
 }

@@ -31,7 +31,6 @@ public struct Meters: Meter {
   public func asks(every seconds: Int) { feed.asks(every: seconds) }
   public func count(_ outcome: RefreshOutcome) { feed.count(outcome) }
   public func answered(by source: Int) { feed.answered(source) }
-  public func observe(_ view: SharedView) { database.note(view) }
 }
 
 /// Counts requests by route and status, and measures how long they took.

@@ -36,12 +36,10 @@ public struct Options: Sendable, Equatable {
   public var databaseFile: String?
   public var store: String?
   public var feedAddress: String?
-  public var query: String?
   public var kind: String?
   public var level: String?
   public var isSchemaAsked: Bool
   public var isAccepted: Bool
-  public var against: String?
   /// The languages of an export; empty for all.
   public var languages: [String]
   public var isAliveAsked: Bool
@@ -143,10 +141,10 @@ public struct Options: Sendable, Equatable {
       note:
         "Default: \(Defaults.favoritesSpace). When full, the network that holds most loses its newest lists.")
     databaseFile = flags.value(
-      "--database-file", .file, "the libpq connection string of the database for favorites and lists",
+      "--database-file", .file, "the libpq connection string of the database for favorites",
       note:
-        "For shows with \"favorites\": {\"store\": \"postgresql\"} or a list with \"database\": true. Default: "
-        + "$DRAMATIS_DATABASE, else systemd's credential database.", for: [.serve, .favorites, .new])
+        "For shows with \"favorites\": {\"store\": \"postgresql\"}. Default: "
+        + "$DRAMATIS_DATABASE, else systemd's credential database.", for: [.serve, .favorites])
     store = flags.value(
       "--store", .word("STORE", of: Show.FavoritesPlace.allCases.map(\.rawValue)),
       "where favorites are exported from or imported to",
@@ -155,9 +153,6 @@ public struct Options: Sendable, Equatable {
       "--feed-address", .text("LOCATION", completes: .file),
       "the new show's feed: an http(s) address, or a file",
       for: [.new])
-    query = flags.value(
-      "--query", .text("SQL"), "the query of the database that gives the list, in place of an address",
-      note: "With --database-file, such as --query 'SELECT title, author FROM books'.", for: [.new, .open])
     kind = flags.value(
       "--kind", .word("KIND", of: FeedKinds.all.map { $0.kind }), "the kind of the new show's feed",
       note: "Default: guessed from its address and its answer.", for: [.new])
@@ -167,9 +162,6 @@ public struct Options: Sendable, Equatable {
     isSchemaAsked = flags.isOn("--schema", "the JSON Schema of all fields", for: [.explain])
     isAccepted = flags.isOn(
       "--accept", "accept the next list of --show as it is, though its fields have changed", for: [.check])
-    against = flags.value(
-      "--against", .text("ADDRESS"), "compare the list of --show with that of the server at this address",
-      for: [.check])
     languages = flags.list(
       "--language", .text("CODE"), "write the pages of these languages only",
       note: "Can be repeated, or take a comma-separated list.", for: [.export])
