@@ -42,7 +42,6 @@ struct ListChoiceTests {
     "A file with zero bytes is none",
     arguments: [
       ("0 HEAD\n1 CHAR UTF-8", "it is not a list but a family tree (GEDCOM); export its people as CSV"),
-      ("#EXTM3U\n#EXTINF:1,A\na.mp3", "it is not a list but a playlist (M3U); export it as CSV"),
       ("a\0b", "it is not a list but a binary file, or text that is not in UTF-8 or marked UTF-16"),
       (
         "MZ\u{90}\0\u{3}", "it is not a list but a binary file, or text that is not in UTF-8 or marked UTF-16"

@@ -60,8 +60,8 @@ struct JSONRecords: RecordSource {
     }
     guard hasObjects || others == 0 else {
       throw RecordsError(
-        "none of the \(others) elements of the list is an object with named fields, such as {\"name\": \"Ada\"}"
-      )
+        "none of the \(others) elements of the list is an object with named fields, such as {\"name\": \"Ada\"}; export "
+          + "a table as CSV")
     }
     return false
   }
