@@ -3,7 +3,7 @@ import System
 
 /// The name of an edition of a list, equal wherever the same answer is served with the same settings of the feed.
 public struct CatalogEdition: Sendable, Hashable {
-  /// The first 16 hexadecimal digits of the SHA-256 of the answer and the settings.
+  /// 16 hexadecimal digits.
   public let digest: String
   /// The kind of the source and its host or the name of its file.
   public let source: String
@@ -11,8 +11,8 @@ public struct CatalogEdition: Sendable, Hashable {
   static let array = "edition"
 
   /// - Parameter settings: those of the feed, as JSON.
-  init(_ answer: FeedAnswer, of source: CatalogSource, settings: [UInt8]) {
-    digest = SHA256.hash(pieces: answer.pieces + [Numbers(settings)]).prefix(8).map(\.hexDigits).joined()
+  init(_ answer: FeedAnswer.Digest, of source: CatalogSource, settings: [UInt8]) {
+    digest = CatalogStore.hash(Array(answer.text.utf8) + settings).hexDigits
     self.source = "\(type(of: source.feed).kind) \(source.name)"
   }
 

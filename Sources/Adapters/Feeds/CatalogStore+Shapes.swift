@@ -5,14 +5,14 @@ public import System
 /// The shapes of the last good lists, which others are compared with. They are an array of the catalogue file, by hashes of the
 /// settings of each source: a changed show's file has none, so its list is taken as it is.
 extension CatalogStore {
-  /// The strictness with which a list is compared with the last good one.
+  /// What a list is compared with.
   enum Comparison {
-    /// Bundled data is not compared.
+    /// Bundled data: with nothing.
     case none
-    /// A change of shape is told.
-    case telling
-    /// A list without titles or ids is refused, and any other change is told.
-    case refusing
+    /// With nothing, but the next one is compared with it.
+    case noting
+    /// With the last good list, which it must not have lost a field of.
+    case guarding
   }
 
   static let shapes = "shapes"
@@ -32,12 +32,6 @@ extension CatalogStore {
       shapes = read
       return read
     }
-  }
-
-  /// The changes of a source's list that are served all the same; nil if there are none.
-  func changes(of source: Int) -> String? {
-    let changes = shapes.byKey[key(of: source)]?.changes ?? []
-    return changes.isEmpty ? nil : changes.joined(separator: "; ")
   }
 
   /// The array of the shapes with that of a draft.
@@ -65,62 +59,35 @@ extension CatalogStore {
 
   // MARK: Comparing
 
-  /// Compares a list with the last good one of its source, and notes its shape.
+  /// Notes the shape of a list, and compares it with that of the last good one of its source: a path of the show's file
+  /// that found values must find some, and not more than a tenth of the records may be left out.
   /// - Throws: ``FeedError/changed(_:)`` for a list that is refused.
   func compare(
     _ draft: inout CatalogDraft, _ answer: FeedAnswer, of source: CatalogSource, at index: Int,
     _ comparison: Comparison
   ) throws(FeedError) {
     guard var shape = draft.content.shape else { return }
-    draft.isShaped = true
-    shape.note(draft.built, skipped: draft.content.skippedCount)
-    defer { draft.content.shape = shape }
-    guard !isAccepting, let old = shapes.byKey[key(of: index)] else { return }
-    let name = source.name
-    let changes = try source.feed.changes(of: answer, since: old, to: shape)
-    if comparison == .refusing {
-      if let vital = changes.lost.first(where: { Self.isVital($0.key) }) {
-        throw .changed("\(name) \(vital.words)\(serving(old))")
-      }
-      if shape.skipped > 0.1, old.skipped <= 0.1 {
-        throw .changed(
-          "\(draft.content.skippedCount) of \(draft.content.skippedCount + draft.count) records of \(name) "
-            + "cannot be shown\(draft.content.skippedSummary)\(serving(old))")
-      }
+    shape.note(count: draft.count, skipped: draft.content.skippedCount)
+    (draft.isShaped, draft.content.shape) = (true, shape)
+    guard comparison == .guarding, !isAccepting, let old = shapes.byKey[key(of: index)] else { return }
+    if let words = try source.feed.loss(of: answer, since: old, to: shape) {
+      throw .changed("\(source.name) \(words)\(serving(old))")
     }
-    shape.changes = changes.lost.map { key, words in
-      shape.fields[key] = old.fields[key]
-      return "\(name) \(words), the path of \(Self.use(of: key))"
-    }
-    if let words = changes.otherIDs {
-      shape.ids = old.ids
-      shape.changes.append("\(name) \(words)")
-    }
-    for change in shape.changes where !old.changes.contains(change) {
-      log.warning("\(source.label): \(change)")
+    if shape.skipped > 0.1, old.skipped <= 0.1 {
+      throw .changed(
+        "\(draft.content.skippedCount) of \(draft.content.skippedCount + draft.count) records of \(source.name) "
+          + "cannot be shown\(draft.content.skippedSummary)\(serving(old))")
     }
   }
 
-  /// The reason why an answer that cannot be read is refused: that of a changed shape, if it has lost its titles or ids.
+  /// The reason why an answer that cannot be read is refused: the lost field, if there is one.
   func refusal(
     _ error: FeedError, of answer: FeedAnswer, _ source: CatalogSource, at index: Int
   ) -> FeedError {
     guard case .refused = error, !isAccepting, let old = shapes.byKey[key(of: index)],
-      let changes = try? source.feed.changes(of: answer, since: old, to: nil),
-      let vital = changes.lost.first(where: { Self.isVital($0.key) })
+      let words = (try? source.feed.loss(of: answer, since: old, to: nil)) ?? nil
     else { return error }
-    return .changed("\(source.name) \(vital.words)\(serving(old))")
-  }
-
-  private static func isVital(_ key: String) -> Bool {
-    key.hasPrefix("feed.entry.title=") || key.hasPrefix("feed.entry.id=")
-  }
-
-  /// The use of a path, such as `"Born"` or `the description`.
-  private static func use(of key: String) -> String {
-    let place = key.prefix { $0 != "=" }
-    let fact = "feed.facts."
-    return place.hasPrefix(fact) ? "\"\(place.dropFirst(fact.count))\"" : "the \(place.dropFirst(11))"
+    return .changed("\(source.name) \(words)\(serving(old))")
   }
 
   /// The list that is served in place of a refused one.

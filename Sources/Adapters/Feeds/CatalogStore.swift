@@ -133,7 +133,7 @@ public struct CatalogStore: Sendable {
       if comparison != .none { try compare(&draft, answer, of: source, at: index, comparison) }
       return draft
     } catch {
-      throw comparison == .refusing ? refusal(error, of: answer, source, at: index) : error
+      throw comparison == .guarding ? refusal(error, of: answer, source, at: index) : error
     }
   }
 
@@ -154,9 +154,10 @@ public struct CatalogStore: Sendable {
       return (content, writer.finish(content))
     }
     for warning in content.warnings { log.warning(source.line(warning)) }
-    var draft = CatalogDraft(built: catalog, digest: answer.digest, content: content, ids: before)
+    let digest = answer.digest
+    var draft = CatalogDraft(built: catalog, digest: digest, content: content, ids: before)
     if source.feed.countsRepeated { draft.countRepeated() }
-    draft.edition = CatalogEdition(answer, of: source, settings: feed)
+    draft.edition = CatalogEdition(digest, of: source, settings: feed)
     return draft
   }
 

@@ -53,9 +53,10 @@ public protocol Feed: FeedKind {
   /// Settings that do not fit an answer, each with its place in the show's file.
   func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault]
 
-  /// The changes of a list since its last good shape, one sentence each.
-  func changes(of answer: FeedAnswer, since old: ListShape, to new: ListShape?) throws(FeedError)
-    -> ListChanges
+  /// The field that a list has lost since its last good shape, as the rest of a sentence that begins with its name; nil
+  /// if there is none.
+  /// - Parameter new: nil for a list that cannot be read.
+  func loss(of answer: FeedAnswer, since old: ListShape, to new: ListShape?) throws(FeedError) -> String?
 }
 
 extension Feed {
@@ -70,9 +71,9 @@ extension Feed {
   public var recordsIDs: Bool { true }
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { [] }
 
-  public func changes(
+  public func loss(
     of answer: FeedAnswer, since old: ListShape, to new: ListShape?
-  ) throws(FeedError) -> ListChanges { ListChanges() }
+  ) throws(FeedError) -> String? { nil }
 
   public func read(
     _ answer: FeedAnswer, limit: Int, _ take: (FeedEntry) -> Void
@@ -120,7 +121,7 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   case refused(String)
   /// An answer with much fewer entries than are served, not yet repeated often enough.
   case shrunken(Int, served: Int)
-  /// A list without the shape of the last good one; see ``ListChanges``.
+  /// A list without the shape of the last good one; see ``CatalogStore/compare(_:_:of:at:_:)``.
   case changed(String)
   /// A snapshot written by a later version of this program.
   case newer(version: Int)

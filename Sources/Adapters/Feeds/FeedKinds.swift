@@ -50,8 +50,6 @@ public struct Alternative: Sendable {
 public struct RequestManners: Sendable {
   /// The contact in the User-Agent; nil for that of the show's own feed.
   public var contact: String?
-  /// Private hosts that a private address may redirect to.
-  public var redirectHosts: Set<String> = []
 
   public init() {}
 
@@ -61,13 +59,6 @@ public struct RequestManners: Sendable {
       "contact", .contact, "a contact for the services that are asked",
       note: "Goes into the User-Agent of every request for the show; Wikimedia and others require one.",
       standard: "the User-Agent names only the program", example: "https://example.org/about")
-    redirectHosts = Set(
-      settings.optional(
-        "redirectHosts", .texts(FieldPattern.hosts, "host names"),
-        "other hosts at private addresses that a feed at a private address may redirect to",
-        note: "*.example.org matches every host below it. Link-local addresses are never asked.",
-        standard: "it may redirect to its own host and port, and to public addresses",
-        example: ["nas.home.arpa"]) ?? [])
   }
 }
 

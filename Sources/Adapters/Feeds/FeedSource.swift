@@ -49,7 +49,7 @@ public struct FeedSource: Sendable {
   func with(_ manners: RequestManners?) -> FeedSource {
     guard let manners else { return self }
     var source = self
-    source.fetcher = fetcher?.reachable(at: manners.contact, redirectHosts: manners.redirectHosts)
+    source.fetcher = fetcher?.reachable(at: manners.contact)
     return source
   }
 

@@ -7,11 +7,8 @@ import Text
 extension FeedStart {
   /// Checks that the file or folder in ``Sources/location`` can be opened, without reading it. A list that was served
   /// before may be missing: its drive may be late.
-  ///
-  /// A drive that does not answer is left to ``begin(asking:)``.
   public func check() throws(FeedError) {
-    guard case .path(let path)? = sources.location, sources.list.count == 1, !(isTolerant && store.isUsed),
-      Drives.all.answer(for: path, Drives.opening)
+    guard case .path(let path)? = sources.location, sources.list.count == 1, !(isTolerant && store.isUsed)
     else { return }
     if let builders = sources.list[0].builders { return try store.check(copy: path, sources: builders) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -19,12 +16,8 @@ extension FeedStart {
   }
 
   /// The list of the file or folder in ``Sources/location``; nil if there is none.
-  /// - Parameter isPatient: whether to wait for a drive that does not answer.
-  func located(isPatient: Bool) throws(FeedError) -> Outcome? {
+  func located() throws(FeedError) -> Outcome? {
     guard case .path(let path)? = sources.location else { return nil }
-    guard isPatient || Drives.all.answer(for: path, Drives.opening) else {
-      throw .unreadable(path: path, reason: Drives.silence)
-    }
     return try read(path)
   }
 
@@ -86,7 +79,7 @@ extension FeedStart {
     let isReplacing = !isShipped && store.hasLastGood(of: sources.list[0])
     let draft = try store.build(
       answer, from: path, of: sources.list[0], at: 0,
-      isShipped ? .none : isTolerant && isReplacing ? .refusing : .telling, replacing: isReplacing)
+      isShipped ? .none : isTolerant && isReplacing ? .guarding : .noting, replacing: isReplacing)
     if isTolerant, !isShipped, let served = store.lastGood(of: sources.list[0])?.catalog.entries.count,
       SourceHistory.isShort(draft.count, served: served)
     {
@@ -124,14 +117,13 @@ extension CatalogStore {
   public var isUsed: Bool { access(path, F_OK) == 0 }
 
   /// Builds the catalog of a file or folder.
-  /// - Parameter isReplacing: whether it would replace a good list, which an empty or unfinished one does not.
+  /// - Parameter isReplacing: whether it would replace a good list, which an empty one does not.
   func build(
     _ answer: FeedAnswer, from path: String, of source: CatalogSource, at index: Int,
     _ comparison: Comparison, replacing isReplacing: Bool
   ) throws(FeedError) -> CatalogDraft {
     do throws(FeedError) {
       for note in answer.notes { log.warning(source.line(note)) }
-      if isReplacing, let fracture = answer.fractureAtEnd { throw .refused(fracture) }
       let draft = try build(answer, of: source, at: index, comparison)
       if isReplacing, draft.count == 0 { throw .refused("it has no entries") }
       return draft

@@ -76,8 +76,7 @@ public struct FeedStart: Sendable {
   /// - Parameter way: used only if there is no other data; blocks for as long as its rules allow.
   public func begin(asking way: FeedSource) throws(FeedError) -> Outcome {
     do throws(FeedError) {
-      let isReplaceable = isTolerant && store.hasLastGood(of: sources.list[0])
-      if let outcome = try located(isPatient: !isReplaceable) { return outcome }
+      if let outcome = try located() { return outcome }
     } catch {
       if let outcome = lastGood(error) { return outcome }
       guard sources.list.count > 1 else { throw error }
@@ -96,7 +95,7 @@ public struct FeedStart: Sendable {
   func again() throws(FeedError) -> Outcome? {
     var outcome: Outcome?
     do throws(FeedError) {
-      outcome = try located(isPatient: false)
+      outcome = try located()
     } catch {
       guard sources.list.count > 1 else { throw error }
       log.warning("feed: \(error)")
@@ -140,7 +139,7 @@ public struct FeedStart: Sendable {
       do throws(FeedError) {
         let built = try store.onDisk { () throws(FeedError) in
           guard let (answer, takenAt) = try source.snapshot.load() else { return (CatalogDraft, Int)?.none }
-          return (try store.build(answer, of: source, at: index, .telling), takenAt)
+          return (try store.build(answer, of: source, at: index, .noting), takenAt)
         }
         guard let (draft, takenAt) = built else { continue }
         log.info(source.line("\(draft.summary) from the snapshot"))
@@ -169,7 +168,7 @@ public struct FeedStart: Sendable {
       do throws(FeedError) {
         let (answer, draft) = try store.onDisk { () throws(FeedError) in
           let answer = try source.ask(way, log)
-          return (answer, try store.build(answer, of: source, at: position, .telling))
+          return (answer, try store.build(answer, of: source, at: position, .noting))
         }
         log.info(source.line(draft.summary))
         source.keep(answer, log)

@@ -94,8 +94,7 @@ extension ListKeeper {
       meter.answered(by: outcome.source)
       (keeping.hasList, keeping.isBundled) = (true, outcome.origin == .bundled)
     }
-    let change = outcome.digest.flatMap { _ in plan.start.store.changes(of: outcome.source) }
-    phase.value = change.map { .degraded(SourceFaults(change: $0)) } ?? .served
+    phase.value = .served
     keeping.visits = visits(plan, after: outcome)
   }
 

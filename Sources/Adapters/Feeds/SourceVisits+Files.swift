@@ -17,10 +17,6 @@ extension SourceVisits {
     let isCurrent = !store.isAccepting && !store.hasPassed(at: timing.now())
     if isWatched, isServed, history.watch?.isRead == true, isCurrent { return .unchanged }
     let state = isWatched ? history.watch?.state : nil
-    guard Drives.all.answer(for: path, Drives.opening) else {
-      if let state { history.watch?.note(state) }
-      throw .unreadable(path: path, reason: Drives.silence)
-    }
     let status = CatalogStore.status(path)
     let list: ReadList
     do throws(FeedError) {
@@ -72,7 +68,7 @@ extension SourceVisits {
         if let kept = store.kept(digest, of: index) { return ReadList(digest: digest, kept: kept) }
       }
       let draft = try store.build(
-        answer, from: path, of: sources[index], at: index, .refusing, replacing: isReplacing)
+        answer, from: path, of: sources[index], at: index, .guarding, replacing: isReplacing)
       return ReadList(digest: digest, draft: draft)
     }
   }

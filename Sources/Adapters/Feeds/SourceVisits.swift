@@ -102,10 +102,9 @@ struct SourceVisits {
     }
     guard !way.isStopped else { return (.failed, 0) }
     meter.count(outcome)
-    let change = history.served.flatMap { [store] in store.changes(of: $0.source) }
     faults = SourceFaults(
       failure: failures.first.map { "\(sources[$0.source].label): \($0.error)" },
-      shortening: history.shortening, change: change)
+      shortening: history.shortening)
     guard let first = failures.first else {
       let pause = history.schedule.pauseAfterSuccess(random: timing.random())
       return (outcome, max(pause, Double(history.lifetime)))
@@ -136,7 +135,7 @@ struct SourceVisits {
       let digest = answer.digest
       let isServed =
         history.isServed(digest, of: index) && !store.isAccepting && !store.hasPassed(at: timing.now())
-      let draft = isServed ? nil : try store.build(answer, of: source, at: index, .refusing)
+      let draft = isServed ? nil : try store.build(answer, of: source, at: index, .guarding)
       return (answer, digest, draft)
     }
     if let draft, !store.isAccepting { try history.check(draft.count, of: index) }

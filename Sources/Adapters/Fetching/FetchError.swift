@@ -31,7 +31,7 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     case .hostNotAllowed(let host): "\(host) is not among the allowed hosts"
     case .privateAddress(let host): "\(host) lies at a private address, which is not allowed here"
     case .privateRedirect(let host, let target):
-      "\(host) redirects to \(target), another private host; name that in feed.redirectHosts to allow it"
+      "\(host) redirects to \(target), another private host; write that address into the show's file"
     case .forbiddenAddress(let host):
       "\(host) is a link-local address or a metadata service, which is never allowed"
     case .badRedirect(let host):

@@ -6,9 +6,8 @@ public struct FetchRules: Sendable {
     case refused
     /// All but link-local ones.
     case allowed
-    /// For an address that the operator wrote: it may be private, and may then redirect to its own host and port
-    /// and to the hosts of ``Fetcher/init(userAgent:contact:redirectHosts:)``; a public one may not redirect to a
-    /// private one.
+    /// For an address that the operator wrote: it may be private, and may then redirect to its own host and port; a
+    /// public one may not redirect to a private one.
     case onlyFirstHop
   }
 

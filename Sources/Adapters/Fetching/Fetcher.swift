@@ -10,14 +10,10 @@ public struct Fetcher: Sendable {
   private var userAgent: String
   private var stopping = StopFlag()
   private let isPublic: @Sendable (IPAddress) -> Bool
-  private var redirectHosts: Set<String> = []
 
-  /// - Parameters:
-  ///   - contact: goes into the User-Agent.
-  ///   - redirectHosts: private hosts that another private host may redirect to, as ``FetchRules/hosts`` names them.
-  public init(userAgent: String, contact: String? = nil, redirectHosts: Set<String> = []) {
+  /// - Parameter contact: goes into the User-Agent.
+  public init(userAgent: String, contact: String? = nil) {
     self.userAgent = Self.userAgent(userAgent, contact)
-    self.redirectHosts = Set(redirectHosts.map { $0.lowercased() })
     isPublic = { $0.isPublic }
   }
 
@@ -27,11 +23,10 @@ public struct Fetcher: Sendable {
     isPublic = { $0.isPublic || exceptions.contains($0) }
   }
 
-  /// The same fetcher with another contact, unless that is nil, and other redirect hosts; both stop together.
-  public func reachable(at contact: String?, redirectHosts: Set<String>) -> Fetcher {
+  /// The same fetcher with another contact, unless that is nil; both stop together.
+  public func reachable(at contact: String?) -> Fetcher {
     var fetcher = self
     if let contact { fetcher.userAgent = Self.userAgent(String(userAgent.prefix { $0 != " " }), contact) }
-    fetcher.redirectHosts = Set(redirectHosts.map { $0.lowercased() })
     return fetcher
   }
 
@@ -77,7 +72,7 @@ public struct Fetcher: Sendable {
       }
       redirects += 1
       let next = try target.redirected(to: location)
-      reach = reach.redirected(from: target, to: next, wasPublic: wasPublic, hosts: redirectHosts)
+      reach = reach.redirected(from: target, to: next, wasPublic: wasPublic)
       target = next
     }
   }

@@ -27,19 +27,16 @@ package struct Reach: Sendable, Equatable {
   private init(_ inside: Inside) { self.inside = inside }
 
   /// The reach of the request after a redirect.
-  /// - Parameters:
-  ///   - wasPublic: whether a public address was connected to before: it may not lead to a private one.
-  ///   - hosts: hosts that a private one may redirect to.
+  /// - Parameter wasPublic: whether a public address was connected to before: it may not lead to a private one.
   package func redirected(
-    from origin: WebAddress, to target: WebAddress, wasPublic: Bool, hosts: Set<String>
+    from origin: WebAddress, to target: WebAddress, wasPublic: Bool
   ) -> Reach {
     switch inside {
     case .none, .routed: return self
     case .noOtherHost, .ofOwnHost, .all:
       if wasPublic { return Reach(.none) }
       let isOwn = target.host == origin.host && target.port == origin.port
-      return Reach(
-        isOwn || hosts.allow(host: target.host) ? .ofOwnHost : .noOtherHost(than: origin.host))
+      return Reach(isOwn ? .ofOwnHost : .noOtherHost(than: origin.host))
     }
   }
 

@@ -126,15 +126,6 @@ public enum SHA256 {
     gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, bytes.count, &digest)
     return digest
   }
-
-  /// The hash of bytes in pieces.
-  public static func hash(pieces: [Numbers<UInt8>]) -> [UInt8] {
-    var (digest, state) = ([UInt8](repeating: 0, count: 32), gnutls_hash_hd_t?.none)
-    guard gnutls_hash_init(&state, GNUTLS_DIG_SHA256) == 0, let state else { return digest }
-    for piece in pieces { piece.withUnsafeBytes { _ = gnutls_hash(state, $0.baseAddress, $0.count) } }
-    gnutls_hash_deinit(state, &digest)
-    return digest
-  }
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {

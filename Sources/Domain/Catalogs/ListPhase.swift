@@ -69,10 +69,8 @@ public struct SourceFaults: Sendable, Hashable {
   public let failure: String?
   /// A warning about a list that has become much shorter.
   public let shortening: String?
-  /// A change of the list's fields since the last good one.
-  public let change: String?
 
-  public init(failure: String? = nil, shortening: String? = nil, change: String? = nil) {
-    (self.failure, self.shortening, self.change) = (failure, shortening, change)
+  public init(failure: String? = nil, shortening: String? = nil) {
+    (self.failure, self.shortening) = (failure, shortening)
   }
 }

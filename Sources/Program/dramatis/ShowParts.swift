@@ -202,6 +202,6 @@ struct ShowParts: Sendable {
 
   func fetcher(_ loaded: LoadedShow) -> Fetcher {
     let manners = loaded.feed.manners
-    return Fetcher(userAgent: Usage.agent, contact: manners.contact, redirectHosts: manners.redirectHosts)
+    return Fetcher(userAgent: Usage.agent, contact: manners.contact)
   }
 }

@@ -1,6 +1,7 @@
 public import Feeds
 import Fetching
 import FoundationEssentials
+import Glibc
 import Records
 public import ShowFiles
 public import System
@@ -33,7 +34,7 @@ public struct NewShow {
   /// - Throws: ``NewShowError``, `ConfigurationFaults`, or the feed's fault. No file is left then.
   public func write() throws {
     guard !FileManager.default.fileExists(atPath: path) else { throw NewShowError.exists(path) }
-    try NewFile.write(try sketch.text(), to: path)
+    try FileReplacement.write(try sketch.text(), toShowFile: path)
     log.info("written: \(path)")
     log.info("serve it with dramatis --show \(name); dramatis explain says what its keys mean")
   }
@@ -69,12 +70,32 @@ public struct OpenedList {
     {
       let key = (try? file.document()).flatMap { RecordGuess.key(in: $0) }
       let sketch = ShowSketch(request, file: file, in: context, keeping: key)
-      try NewFile.replace(try sketch.text { read = $0 }, at: file.path)
+      try FileReplacement.write(try sketch.text { read = $0 }, toShowFile: file.path)
     }
     log.info("to keep it, and to change guesses: dramatis new NAME --feed-address \(request.shownLocation)")
     options.show = file.path
     options.stateDirectory = state
     (self.options, answer) = (options, read)
+  }
+}
+
+extension FileReplacement {
+  /// Writes the file of a show atomically, and creates its folder if that is missing.
+  fileprivate static func write(_ text: String, toShowFile path: String) throws(NewShowError) {
+    if let end = path.lastIndex(of: "/"), end > path.startIndex {
+      // If that fails, opening the file fails too, with the reason.
+      try? FileManager.default.createDirectory(
+        atPath: String(path[..<end]), withIntermediateDirectories: true)
+    }
+    do throws(SystemError) {
+      let replacement = FileReplacement(of: path, by: "\(path).new")
+      try replacement.stage(Array(text.utf8), synced: false)
+      // Root writes for services that run as other users, in spite of its umask. The file holds no key.
+      if geteuid() == 0 { chmod("\(path).new", 0o644) }
+      try replacement.commit()
+    } catch {
+      throw .unwritable(path, reason: error.reason)
+    }
   }
 }
 

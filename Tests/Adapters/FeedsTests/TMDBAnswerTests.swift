@@ -104,5 +104,8 @@ struct BundledFilmsTests {
     }
     #expect(log.lines.map { $0.contains("skipped") } == [false])
     #expect(content.entries.allSatisfy { $0.link == nil && !$0.text.isEmpty })
+    for position in content.entries.indices {
+      #expect(content.facts(at: position).map(\.field.label) == ["Genre", "Year", "Language"])
+    }
   }
 }

@@ -49,8 +49,11 @@ struct TMDBAskTests {
     "/3/movie/\(list)?page=\(page)&api_key=\(Films.keyText)"
   }
 
-  /// A page with one film; its id shows list and page.
+  private static let genres = "/3/genre/movie/list?api_key=\(Films.keyText)"
+
+  /// A page with one film, whose id shows list and page; or the genres.
   private static func page(_ request: StubRequest, of total: Int) -> StubAnswer {
+    if request.path.contains("/genre/") { return .ok(#"{"genres": [{"id": 18, "name": "Drama"}]}"#) }
     let number = Int(request.path.split(separator: "page=").last?.prefix { $0.isNumber } ?? "") ?? 0
     let list = request.path.contains("popular") ? 100 : 200
     return .ok(Films.page([Films.film(list + number)], number: number, of: total))
@@ -61,8 +64,8 @@ struct TMDBAskTests {
     let visit = try visit { Self.page($0, of: $0.path.contains("popular") ? 2 : 9) }
     #expect(
       visit.paths == [
-        Self.path("popular", 1), Self.path("upcoming", 1), Self.path("popular", 2), Self.path("upcoming", 2),
-        Self.path("upcoming", 3),
+        Self.path("popular", 1), Self.path("upcoming", 1), Self.genres, Self.path("popular", 2),
+        Self.path("upcoming", 2), Self.path("upcoming", 3),
       ])
     #expect(published.first == ["Film 101", "Film 102", "Film 201", "Film 202", "Film 203"])
     #expect(log.lines == ["feed: 5 entries"])
@@ -72,7 +75,7 @@ struct TMDBAskTests {
   func snapshot() throws {
     _ = try visit { Self.page($0, of: 2) }
     let kept = try #require(try Snapshot(directory: folder.path, kind: "tmdb").load()).answer
-    #expect(kept.parts.map(\.name) == ["popular", "popular.2", "upcoming", "upcoming.2"])
+    #expect(kept.parts.map(\.name) == ["popular", "popular.2", "upcoming", "upcoming.2", "genres"])
     let content = try Films.feed().decode(kept)
     #expect(content.entries.map { "Film \($0.key)" } == published.first)
   }
@@ -85,7 +88,10 @@ struct TMDBAskTests {
       heads.append($0.head)
       return Self.page($0, of: 1)
     }
-    #expect(visit.paths == ["/3/movie/popular?page=1&language=de-DE&region=AT"])
+    #expect(
+      visit.paths == [
+        "/3/movie/popular?page=1&language=de-DE&region=AT", "/3/genre/movie/list?language=de-DE",
+      ])
     #expect(heads.values.first?.contains("\r\nAuthorization: Bearer \(token)\r\n") == true)
   }
 
@@ -133,8 +139,9 @@ struct TMDBAskTests {
     _ = try visit(rules: Self.rules(for: failure.answer)) { _ in failure.answer }
     #expect(published.isEmpty)
     #expect(folder.names.isEmpty)
-    #expect(log.lines.count == 1)
-    #expect(log.lines.first?.contains(failure.reason) == true, "\(log.lines)")
+    let lines = log.lines.filter { !$0.contains("films have no genres") }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains(failure.reason) == true, "\(log.lines)")
   }
 
   @Test("Retry-After is obeyed")
@@ -151,7 +158,7 @@ struct TMDBAskTests {
     let visit = try visit {
       $0.path.contains("popular?page=2") ? .status(500) : Self.page($0, of: 3)
     }
-    #expect(visit.paths.count == 5)
+    #expect(visit.paths.count == 6)
     #expect(published.first == ["Film 101", "Film 201", "Film 202", "Film 203"])
     #expect(log.lines.count == 2)
     #expect(log.lines.first?.hasPrefix("feed: popular ends before page 2: ") == true)
@@ -162,8 +169,15 @@ struct TMDBAskTests {
     let visit = try visit {
       $0.path.contains("popular?page=2") ? .status(429) : Self.page($0, of: 3)
     }
-    #expect(visit.paths.count == 3)
+    #expect(visit.paths.count == 4)
     #expect(published.first == ["Film 101", "Film 201"])
+  }
+
+  @Test("Without the names of genres films have none")
+  func withoutGenres() throws {
+    _ = try visit { $0.path.contains("/genre/") ? .status(500) : Self.page($0, of: 1) }
+    #expect(published.first == ["Film 101", "Film 201"])
+    #expect(log.lines.first?.hasPrefix("feed: films have no genres: ") == true)
   }
 
   @Test("A redirect to another host is refused")

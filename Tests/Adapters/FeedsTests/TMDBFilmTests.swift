@@ -21,11 +21,23 @@ struct TMDBFilmTests {
     #expect(entry.picture == "https://image.tmdb.org/t/p/w185/tMefBSf-LR6_P.jpg")
     #expect(entry.link == "https://www.themoviedb.org/movie/11")
     #expect(entry.sections == ["popular"])
+    #expect(entry.values == ["", "2001", "日本語"])
     let day = try #require(Day("2001-07-20"))
     #expect(
       entry.facts == [
         .originalTitle("千と千尋の神隠し", language: "ja"), .released(day), .rating(8.54, votes: 1234),
       ])
+  }
+
+  @Test("Films have the genres that the service names, the year, and the language in itself")
+  func values() throws {
+    let genres = #"{"genres": [{"id": 18, "name": "Drama"}, {"id": 35, "name": "Comedy"}, {"id": "x"}, null]}"#
+    let film = Films.film(
+      1, more: #", "genre_ids": [35, 99, 18, "a"], "original_language": "pt", "release_date": "1999-01-02""#)
+    let content = try Films.decode([("popular", Films.page([film, Films.film(2)])), ("genres", genres)])
+    #expect(content.entries.map(\.values) == [["Comedy\u{1F}Drama", "1999", "Português"], ["", "", ""]])
+    #expect(content.skipped.isEmpty)
+    #expect(content.facts.filter(\.isFacet).map(\.label) == ["Genre", "Year", "Language"])
   }
 
   @Test("A series has a name for a title, and its own link")

@@ -200,45 +200,4 @@ struct WatchedFileTests {
     // The next start has nothing to compare it with.
     #expect(try start(path).catalog?.entries.count == 1)
   }
-
-  @Test("A drive that does not answer is like one that is missing")
-  func silent() throws {
-    let path = try folder.write("list", "Apu\nMoe")
-    let drive = DispatchSemaphore(value: 0)
-    let hang: @Sendable () -> Void = { _ = Drives.all.answer(for: path) { _ in drive.wait() } }
-    _ = try start(path)
-    hang()
-    let outcome = try start(path)
-    #expect(outcome.catalog?.entries.count == 2 && outcome.origin == .snapshot)
-    let words = "feed: cannot read \(path): its drive does not answer"
-    #expect(refreshed.log.lines.contains("\(words); serving the last good list, 2 entries"))
-    #expect(throws: FeedError.self) {
-      try FeedStart(sources(path), store: store, log: refreshed.log).again()
-    }
-    try refreshed.run(sources(path), pauses: 16, after: outcome, store: store) { [folder, refreshed] in
-      if refreshed.pauses.values.count == 3 {
-        _ = try? folder.write("list", "Apu\nNed")
-        drive.signal()
-        while !Drives.all.answer(for: path) {}
-      }
-      if refreshed.pauses.values.count == 10 { hang() }
-    }
-    drive.signal()
-    #expect(refreshed.files.values == [["Apu", "Ned"]])
-    #expect(refreshed.faults.values.first?.failure == words)
-    #expect(refreshed.faults.values.contains { $0.failure == nil })
-    #expect(refreshed.faults.values.last?.failure == words)
-  }
-
-  @Test(
-    "A table that ends within its last row is unfinished",
-    arguments: [
-      ("a,b,c\n1,2,3\n4,5", "2 of 3"), ("a,b,c\n1,2,3\n4,5,6", nil), ("a,b,c\n1,2,3\n4,5\n", nil),
-      ("a;b;c\n1;2;3\n4", "1 of 3"), ("a,b\n1,\"x,y\"\n2", "1 of 2"), ("a\n1\n2", nil), ("[1,2,\n3", nil),
-      ("<a>,\n", nil), ("", nil), ("a,b\n1,\"x", nil),
-    ])
-  func fracture(text: String, fields: String?) {
-    let reason = FeedAnswer(Array(text.utf8)).fractureAtEnd
-    #expect(reason == fields.map { "it ends within a record: the last row has \($0) fields and no line end" })
-  }
 }

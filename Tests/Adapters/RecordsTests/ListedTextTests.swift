@@ -4,15 +4,14 @@ import Testing
 @Suite("Several values in a text")
 struct ListedTextTests {
   private static let lists: [(text: String, values: [String])] = [
-    (#"["a", "b"]"#, ["a", "b"]), (#"['a', "it's", 'b \' c']"#, ["a", "it's", "b ' c"]),
+    (#"["a", "b"]"#, ["a", "b"]), ("['a', 'b']", ["['a', 'b']"]),
     ("[1, 2.5]", ["1", "2.5"]),
     (#"[{"id": 28, "name": "Action"}, {"id": 12, "name": "Drama"}]"#, ["Action", "Drama"]),
-    ("[{'id': 28, 'name': \"Mother's\"}, None, True]", ["Mother's", "true"]),
     ("[[2018, 9, 3]]", ["2018", "9", "3"]),
     ("[]", []), ("[sic]", ["[sic]"]), ("plain; text", ["plain; text"]),
   ]
 
-  @Test("Lists in JSON and in Python's form are read", arguments: lists)
+  @Test("Lists in JSON are read", arguments: lists)
   func list(text: String, values: [String]) {
     #expect(ListedText.parts(of: text, separator: nil) == values)
   }

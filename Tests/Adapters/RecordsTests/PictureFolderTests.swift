@@ -27,6 +27,17 @@ struct PictureFolderTests {
     #expect(try list()["title"] == ["IMG 2034", "Queen - Live 1986", "a b c", "moe szyslak"])
   }
 
+  @Test("A picture without a date of its own has that of its name")
+  func dates() throws {
+    for name in [
+      "IMG-20161224-WA0014.jpg", "2020-07-04 12.34.56.jpg", "Screenshot_20190201-212530.png", "IMG-20161324.jpg",
+      "12345678.jpg", "a-2020-07.jpg",
+    ] {
+      try folder.write(name, "")
+    }
+    #expect(try list()["taken"] == ["2020-07-04T12:34:56", "2016-12-24", "2019-02-01T21:25:30"])
+  }
+
   @Test("The text, title and further fields come from files of the same name")
   func texts() throws {
     for name in ["a.png", "b.png", "c.png", "d.png", "e.png"] { try folder.write(name, "") }

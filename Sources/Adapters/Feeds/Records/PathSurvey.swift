@@ -4,14 +4,6 @@ import Records
 import System
 import Text
 
-/// Changes of a list since its last good shape, as the rests of sentences that begin with its name.
-public struct ListChanges: Sendable {
-  /// The fields that have lost their values, by their keys in ``ListShape``.
-  var lost: [(key: String, words: String)] = []
-  /// Nil unless most ids are new.
-  var otherIDs: String?
-}
-
 /// Compares the paths of a mapping with those of the records.
 struct PathSurvey {
   /// Records to read; a path that none of them has is reported.
@@ -19,6 +11,10 @@ struct PathSurvey {
 
   private let fields: [(path: String, text: RecordText)]
   private var found = Set([RecordText.numberPath].compactMap(\.self))
+  /// Paths with a value, perhaps an empty one.
+  private var present: Set<RecordPath> = []
+  /// The names of a table's columns.
+  var columns: Set<String> = []
   private var known = RecordPaths()
   private(set) var count = 0
   /// Hashes of values that some fields had before, and the records in which each path has one of them.
@@ -39,6 +35,7 @@ struct PathSurvey {
     known.take(record)
     for path in fields.lazy.flatMap(\.text.paths) where !found.contains(path) {
       if !path.values(in: record).isEmpty { found.insert(path) }
+      if path.hasField(in: record) { present.insert(path) }
     }
     guard !samples.isEmpty, count <= Self.compared else { return }
     for name in known.paths {
@@ -50,16 +47,18 @@ struct PathSurvey {
     }
   }
 
-  /// Whether a path of a text is in no record.
-  func isLost(_ text: RecordText) -> Bool { text.paths.contains { !found.contains($0) } }
+  /// Whether a list has no field at a path of a text any more, not even an empty one.
+  func isGone(_ text: RecordText) -> Bool { text.paths.contains(where: isGone) }
 
-  /// The rest of a sentence about a field that has lost its values.
+  private func isGone(_ path: RecordPath) -> Bool {
+    !found.contains(path) && !present.contains(path) && !columns.contains(path.text)
+  }
+
+  /// The rest of a sentence about a field that is gone.
   /// - Parameter index: of its samples.
-  func change(of field: (path: String, text: RecordText), _ index: Int) -> String {
+  func words(of text: RecordText, _ index: Int) -> String {
     if count == 0 { return "has no records any more" }
-    guard let path = field.text.paths.first(where: { !found.contains($0) }) else {
-      return "has \"\(field.text.source)\" in few of its \(count) records"
-    }
+    guard let path = text.paths.first(where: isGone) else { return "has no \"\(text.source)\" any more" }
     let same = matches[index].max { ($0.value, $1.key) < ($1.value, $0.key) }
     let likely = same.flatMap { $0.value * 2 >= min(samples[index].count, count) ? $0.key : nil }
     let hint =

@@ -31,8 +31,8 @@ final class RecordEntries {
   private var untitled = 0
   /// The paths of the show's file, each with its number in ``found``.
   private let paths: [(key: String, number: Int)]
-  /// The number of records with a value of each field, and hashes of the first values.
-  private var found: [(count: Int, samples: [UInt64])]
+  /// Hashes of the first values of each field; nil for one without values.
+  private var found: [[UInt64]?]
   /// Skipped records by reason, and the first of each.
   private var skipped: [String: Int] = [:]
   private var examples: [String: String] = [:]
@@ -71,7 +71,7 @@ final class RecordEntries {
     facts = Array(zip(settings.facts.fields(among: &fields), settings.facts.separators(settings.split)))
     self.fields = fields
     paths = Self.paths(of: settings)
-    found = Array(repeating: (0, []), count: (paths.map(\.number).max() ?? 0) + 1)
+    found = Array(repeating: nil, count: (paths.map(\.number).max() ?? 0) + 1)
   }
 
   private static func paths(of settings: RecordsSettings) -> [(key: String, number: Int)] {
@@ -87,25 +87,21 @@ final class RecordEntries {
     }
   }
 
-  /// Counts a value of a field, and returns it.
+  /// Notes a value of a field, and returns it.
   private func counted(_ slot: Slot, _ text: String?) -> String? { counted(slot.rawValue, text) }
 
   @discardableResult
   private func counted(_ number: Int, _ text: String?) -> String? {
     guard let text else { return nil }
-    found[number].count += 1
-    if count <= Self.sampled { found[number].samples.append(FNV1a.hash64(text)) }
+    if found[number] == nil { found[number] = [] }
+    if count <= Self.sampled { found[number]?.append(FNV1a.hash64(text)) }
     return text
   }
 
   /// The shape of the list.
   private var shape: ListShape {
-    var fields: [String: ListShape.Field] = [:]
-    for (key, number) in paths where found[number].count > 0 {
-      fields[key] = ListShape.Field(
-        share: Double(found[number].count) / Double(count), samples: found[number].samples)
-    }
-    return ListShape(fields: fields)
+    let filled = paths.compactMap { path in found[path.number].map { (path.key, $0) } }
+    return ListShape(samples: Dictionary(filled) { first, _ in first })
   }
 
   /// - Parameter take: called with the entry, unless the record is skipped.

@@ -15,20 +15,9 @@ enum RecordPictures {
   ]
   /// Texts of an entry that are examined.
   private static let partLimit = 100
-  /// Names of the sizes of a picture.
-  private static let sizes: Set<Substring> = [
-    "thumb", "thumbnail", "thumbs", "thumbnails", "tiny", "mini", "small", "medium", "large", "big", "full",
-    "original", "preview", "normal", "square", "huge",
-  ]
-  /// Members of a query that are the size or the quality of a picture.
-  private static let measures: Set<Substring> = [
-    "w", "h", "width", "height", "size", "s", "q", "quality", "fit", "dpr",
-  ]
-
-  /// The addresses of the pictures of one entry, the first one first, without repetitions and other sizes of the same
-  /// picture; at most ``FeedEntry/pictureLimit``.
+  /// The addresses of the pictures of one entry, the first one first, without repetitions; at most ``FeedEntry/pictureLimit``.
   static func addresses(_ fields: [Record.Texts], in addresses: RecordAddresses) -> [String] {
-    var (found, unsized): ([String], Set<String>) = ([], [])
+    var found: [String] = []
     var examined = 0
     for text in fields.lazy.flatMap(\.all) {
       for part in parts(of: text, in: addresses) {
@@ -37,12 +26,7 @@ enum RecordPictures {
         guard let address = addresses.local(part) ?? addresses.address(part), isPicture(address) else {
           continue
         }
-        // Most entries have one picture.
-        if let first = found.first {
-          if unsized.isEmpty { unsized.insert(Self.unsized(first)) }
-          guard unsized.insert(Self.unsized(address)).inserted else { continue }
-        }
-        found.append(address)
+        if !found.contains(address) { found.append(address) }
         if found.count == FeedEntry.pictureLimit { return found }
       }
     }
@@ -100,42 +84,5 @@ enum RecordPictures {
     guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.distance(from: dot, to: path.endIndex) < 7
     else { return "" }
     return Substring(path[path.index(after: dot)...]).lowercased()[...]
-  }
-
-  // MARK: Sizes of one picture
-
-  /// An address without the sizes in it: services have several sizes of one picture.
-  static func unsized(_ address: String) -> String {
-    let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let parts = (halves.first ?? "").split(separator: "/")
-    let query = (halves.count > 1 ? halves[1] : "").split(separator: "&")
-      .filter { !measures.contains($0.prefix { $0 != "=" }) }
-    let folders = parts.dropLast().map { isSize($0) ? "*" : String($0) }
-    return (folders + [parts.last.map(stem) ?? ""] + query.map(String.init)).joined(separator: "/")
-  }
-
-  /// Whether a part of a path is a size: `300x200`, `w300`, `64s`, `small`; not a plain number.
-  private static func isSize(_ part: some StringProtocol) -> Bool {
-    let text = part.lowercased()
-    if sizes.contains(text[...]) { return true }
-    let digits = text.utf8.count { (0x30...0x39).contains($0) }
-    return digits > 0 && digits < text.utf8.count && text.utf8.count - digits <= 2 && text.utf8.count <= 9
-      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || "hswx".utf8.contains($0) }
-  }
-
-  /// The name of a file without a size in it: `a` for `a-300x200.jpg` and `a_small.png`, empty for `60x60bb.png`.
-  private static func stem(of name: Substring) -> String {
-    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
-    let words = stem.split { "-_.@".contains($0) }
-    let hasMeasures = words.last.map { word in
-      let text = word.lowercased()
-      let numbers = text.split(separator: "x").prefix(2)
-      return numbers.count == 2 && text.contains("x") && numbers[0].allSatisfy(\.isNumber)
-        && numbers[1].prefix(1).allSatisfy(\.isNumber)
-    }
-    let isSized =
-      hasMeasures == true
-      || words.count > 1 && words.last.map { sizes.contains($0.lowercased()[...]) } == true
-    return (isSized ? words.dropLast() : words[...]).joined(separator: "-")
   }
 }

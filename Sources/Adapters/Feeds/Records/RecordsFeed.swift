@@ -83,29 +83,17 @@ public struct RecordsFeed: Feed {
   /// The paths that no record has.
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { try survey(of: answer).faults }
 
-  public func changes(
+  public func loss(
     of answer: FeedAnswer, since old: ListShape, to new: ListShape?
-  ) throws(FeedError) -> ListChanges {
-    var changes = ListChanges()
-    let lost = settings.fields.filter { path, text in
-      let key = "\(path)=\(text.source)"
-      guard let before = old.fields[key]?.share else { return false }
-      return (new?.fields[key]?.share ?? 0) * 10 < before
+  ) throws(FeedError) -> String? {
+    let lost = settings.fields.compactMap { field in
+      let key = "\(field.path)=\(field.text.source)"
+      return new?.samples[key] == nil ? old.samples[key].map { (field, Set($0)) } : nil
     }
-    if !lost.isEmpty {
-      let samples = lost.map { old.fields["\($0.path)=\($0.text.source)"]?.samples ?? [] }
-      let survey = try survey(of: answer, samples: samples.map(Set.init))
-      for (index, field) in lost.enumerated() {
-        guard new != nil || survey.isLost(field.text) else { continue }
-        changes.lost.append(("\(field.path)=\(field.text.source)", survey.change(of: field, index)))
-      }
-    }
-    if let new, settings.mapping.id != nil, new.hasOtherIDs(than: old), changes.lost.isEmpty {
-      changes.otherIDs =
-        "has other values of \"\(settings.mapping.id?.source ?? "")\" in most records, the field of the ids; "
-        + "favorites wait for the old ones until dramatis check --accept"
-    }
-    return changes
+    if lost.isEmpty { return nil }
+    let survey = try survey(of: answer, samples: lost.map(\.1))
+    let gone = lost.indices.first { survey.isGone(lost[$0].0.text) }
+    return gone.map { survey.words(of: lost[$0].0.text, $0) }
   }
 
   private func survey(
@@ -115,6 +103,7 @@ public struct RecordsFeed: Feed {
     do throws(RecordsError) {
       for part in answer.parts {
         var reader = try settings.reader(of: part.bytes, nil)
+        survey.columns.formUnion(reader.columns)
         while survey.count < PathSurvey.limit, let record = try reader.next() { survey.take(record) }
       }
     } catch {

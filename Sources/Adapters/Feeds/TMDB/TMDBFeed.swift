@@ -31,6 +31,7 @@ public struct TMDBFeed: Feed {
   }
 
   public var address: WebAddress? { WebAddress(settings.address) }
+  public var facts: [FactField] { TMDBFilms.facts }
 
   public func moved(to address: WebAddress) -> TMDBFeed {
     var feed = self
@@ -38,7 +39,7 @@ public struct TMDBFeed: Feed {
     return feed
   }
 
-  /// Asks for all pages in turn.
+  /// Asks for all pages in turn, and for the names of genres.
   ///
   /// A failing first page of a list fails the visit. A failing later page ends its list; a busy service ends all.
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
@@ -46,27 +47,30 @@ public struct TMDBFeed: Feed {
     return try TMDBLists(settings: settings, key: key, source: source).answer()
   }
 
-  /// Reads parts named by list and, from the second page on, number: `popular`, `popular.2`.
+  /// Reads parts named by list and, from the second page on, number: `popular`, `popular.2`; and the part `genres`.
   public func read(_ answer: FeedAnswer, _ take: (FeedEntry) -> Void) throws(FeedError) -> FeedContent {
-    var films = TMDBFilms(posters: settings.posters)
+    let genres = answer.parts.first { $0.name == TMDBLists.genres }.flatMap { TMDBDocument($0.bytes)?.genres }
+    var films = TMDBFilms(posters: settings.posters, genres: genres ?? [:])
+    let lists = answer.parts.filter { $0.name != TMDBLists.genres }
     var sections: [Section] = []
     // A snapshot of a single part has no name.
-    let isNameless = answer.parts.count == 1 && answer.parts.allSatisfy { settings.section(of: $0) == nil }
+    let isNameless = lists.count == 1 && lists.allSatisfy { settings.section(of: $0) == nil }
     for section in settings.sections {
-      let parts = answer.parts.filter {
+      let parts = lists.filter {
         isNameless ? settings.sections.count == 1 : settings.section(of: $0) == section.id
       }
       if parts.isEmpty { continue }
       sections.append(section)
       try films.read(parts, section: section.id)
     }
-    let strays = answer.parts.filter { settings.section(of: $0) == nil }
+    let strays = lists.filter { settings.section(of: $0) == nil }
     if isNameless, sections.isEmpty {
       try films.read(strays, section: nil)
     } else if !isNameless {
       for _ in strays { films.skip("part of no section") }
     }
-    let content = FeedContent(entries: [], sections: sections, order: .feed, skipped: films.skipped)
+    let content = FeedContent(
+      entries: [], sections: sections, order: .feed, facts: facts, skipped: films.skipped)
     guard !films.entries.isEmpty else {
       throw .refused("the answer of TMDB holds no usable film\(content.skippedSummary)")
     }
@@ -125,9 +129,11 @@ struct TMDBSettings: Sendable {
     return sections.first { $0.id == id }?.id
   }
 
-  /// The query of a page of a list, without a key.
-  func query(page: Int) -> String {
-    let members = [("page", String(page)), ("language", language), ("region", region)]
+  /// The query of a page of a list, or with nil of the genres, without a key.
+  func query(page: Int?) -> String {
+    let members = [
+      ("page", page.map { String($0) }), ("language", language), ("region", page.flatMap { _ in region }),
+    ]
     return members.compactMap { name, value in value.map { "\(name)=\($0)" } }.joined(separator: "&")
   }
 

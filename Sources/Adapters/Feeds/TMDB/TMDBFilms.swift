@@ -9,16 +9,23 @@ struct TMDBFilms {
   private(set) var entries: [FeedEntry] = []
   private(set) var skipped: [String: Int] = [:]
   private let posters: String
+  /// The names of genres by their ids.
+  private let genres: [Int: String]
+
+  static let facts = [
+    FactField("Genre", isFacet: true), FactField("Year", isFacet: true, isOrder: true, form: .year),
+    FactField("Language", isFacet: true),
+  ]
 
   /// The members that are read of a film.
   static let keys: Set<String> = [
     "id", "title", "original_title", "original_language", "release_date", "overview", "poster_path",
-    "vote_count", "vote_average", "name", "original_name", "first_air_date",
+    "vote_count", "vote_average", "genre_ids", "name", "original_name", "first_air_date",
   ]
 
   /// - Parameter posters: the prefix of a poster's path.
-  init(posters: String) {
-    self.posters = posters
+  init(posters: String, genres: [Int: String]) {
+    (self.posters, self.genres) = (posters, genres)
   }
 
   mutating func skip(_ reason: String) {
@@ -82,8 +89,33 @@ struct TMDBFilms {
       $0.alternativeTitle = original
       $0.sections = section.map { [$0] } ?? []
       $0.facts = Self.facts(film, original: original, released: released)
+      $0.values = [
+        genres(of: film), released.map { String($0.year) } ?? "",
+        film["original_language"]?.string.map(Self.name(ofLanguage:)) ?? "",
+      ]
     }
   }
+
+  private func genres(of film: JSONValue) -> String {
+    let names = (film["genre_ids"]?.array ?? []).compactMap { $0.number.flatMap { Int(exactly: $0) } }
+      .compactMap { genres[$0] }
+    return names.joined(separator: String(FeedEntry.valueSeparator))
+  }
+
+  /// The name of a language in itself, which all visitors know; that of a rare one is its code.
+  private static func name(ofLanguage code: String) -> String {
+    let code = language(code)
+    return code == "und" ? "" : languages[code] ?? code
+  }
+
+  private static let languages = [
+    "ar": "العربية", "bn": "বাংলা", "cs": "Čeština", "da": "Dansk", "de": "Deutsch", "el": "Ελληνικά", "en": "English",
+    "es": "Español", "fa": "فارسی", "fi": "Suomi", "fr": "Français", "he": "עברית", "hi": "हिन्दी", "hu": "Magyar",
+    "id": "Indonesia", "it": "Italiano", "ja": "日本語", "ko": "한국어", "nl": "Nederlands", "no": "Norsk",
+    "pl": "Polski", "pt": "Português", "ro": "Română", "ru": "Русский", "sv": "Svenska", "ta": "தமிழ்",
+    "te": "తెలుగు", "th": "ไทย", "tl": "Tagalog", "tr": "Türkçe", "uk": "Українська", "vi": "Tiếng Việt",
+    "yue": "粵語", "zh": "中文",
+  ]
 
   private static func facts(_ film: JSONValue, original: String?, released: Day?) -> [Fact] {
     var facts: [Fact] = []
@@ -135,7 +167,7 @@ struct TMDBDocument {
   private static let limits = JSONLimits(values: 5_000, bytes: byteLimit)
   /// The members that are read of an answer.
   private static let keys: Set<String> = TMDBFilms.keys.union([
-    "results", "page", "total_pages", "status_message", "status_code",
+    "results", "page", "total_pages", "genres", "status_message", "status_code",
   ])
 
   private let value: JSONValue
@@ -146,6 +178,16 @@ struct TMDBDocument {
       value.object != nil
     else { return nil }
     self.value = value
+  }
+
+  /// The names of genres by their ids; nil for another answer.
+  var genres: [Int: String]? {
+    value["genres"]?.array.map { genres in
+      let pairs = genres.compactMap { genre in
+        genre["id"]?.number.flatMap { Int(exactly: $0) }.flatMap { id in genre.text("name").map { (id, $0) } }
+      }
+      return Dictionary(pairs) { first, _ in first }
+    }
   }
 
   /// The films; nil for an error.

@@ -1,11 +1,14 @@
 import Fetching
 import JSON
 
-/// A visit to TMDB: the first page of every list, then the others, one request at a time.
+/// A visit to TMDB: the first page of every list, the names of genres, then the other pages, one request at a time.
 struct TMDBLists {
   let settings: TMDBSettings
   let key: FeedKey
   let source: FeedSource
+
+  /// The name of the part with the genres.
+  static let genres = "genres"
 
   /// The pages of a list so far.
   private struct Progress {
@@ -21,6 +24,14 @@ struct TMDBLists {
       lists.append(Progress(parts: [part], end: end))
     }
     var notes: [String] = []
+    var others: [FeedAnswer.Part] = []
+    do throws(FeedError) {
+      others = [try genres()]
+    } catch {
+      if error == .fetch(.cancelled) { throw error }
+      notes.append("films have no genres: \(error)")
+      if error.isBusy { return FeedAnswer(parts: lists.flatMap(\.parts), notes: notes) }
+    }
     var number = 1
     while number < lists.map(\.end).max() ?? 0 {
       number += 1
@@ -32,17 +43,31 @@ struct TMDBLists {
           if error == .fetch(.cancelled) { throw error }
           notes.append("\(id) ends before page \(number): \(error)")
           lists[index].end = number - 1
-          if error.isBusy { return FeedAnswer(parts: lists.flatMap(\.parts), notes: notes) }
+          if error.isBusy { return FeedAnswer(parts: lists.flatMap(\.parts) + others, notes: notes) }
         }
       }
     }
-    return FeedAnswer(parts: lists.flatMap(\.parts), notes: notes)
+    return FeedAnswer(parts: lists.flatMap(\.parts) + others, notes: notes)
+  }
+
+  /// The names of genres in the language of the titles.
+  private func genres() throws(FeedError) -> FeedAnswer.Part {
+    let fetched = try source.fetch(
+      try address("genre/movie/list?\(settings.query(page: nil))"), headers: headers,
+      limit: TMDBDocument.byteLimit, isBound: true)
+    guard fetched.isSuccess else {
+      throw .status(fetched.status, host: host, retryAfter: fetched.retryAfter, words: "asked for genres")
+    }
+    guard TMDBDocument(fetched.body)?.genres != nil, !key.isHeld(by: fetched.body) else {
+      throw .refused("the answer for genres is no list of them")
+    }
+    return FeedAnswer.Part(name: Self.genres, bytes: fetched.body)
   }
 
   /// A page, and the last page of its list to ask for.
   private func page(_ number: Int, of list: String) throws(FeedError) -> (part: FeedAnswer.Part, end: Int) {
     let fetched = try source.fetch(
-      try address(number, of: list), headers: headers, limit: TMDBDocument.byteLimit, isBound: true)
+      try address("movie/\(list)?\(settings.query(page: number))"), headers: headers, limit: TMDBDocument.byteLimit, isBound: true)
     let document = TMDBDocument(fetched.body)
     let words = document?.words(without: key).map { "\($0), asked for \(list)" }
     guard fetched.isSuccess else {
@@ -60,9 +85,9 @@ struct TMDBLists {
     return (FeedAnswer.Part(name: name, bytes: fetched.body), min(document.total, settings.pages))
   }
 
-  private func address(_ number: Int, of list: String) throws(FeedError) -> WebAddress {
-    var text = "\(settings.address)/movie/\(list)?\(settings.query(page: number))"
-    if isQueryKey { text += "&api_key=\(key.secret)" }
+  private func address(_ path: String) throws(FeedError) -> WebAddress {
+    var text = "\(settings.address)/\(path)"
+    if isQueryKey { text += (text.hasSuffix("?") ? "" : "&") + "api_key=\(key.secret)" }
     guard let address = WebAddress(text) else { throw .fetch(.notAnAddress) }
     return address
   }

@@ -74,6 +74,9 @@ public struct PictureFolder {
         let title = Self.title(of: String(parts.last ?? ""))
         record["title"] = .string(title.contains(where: Self.isVisible) ? title : file.name)
       }
+      if record["taken"] == nil, let date = Self.date(inName: String(parts.last ?? "")) {
+        record["taken"] = .string(date)
+      }
       if record["section"] == nil, parts.count > 1 { record["section"] = .string(String(parts[0])) }
       // Two pictures may differ only in their endings, in spaces, or in the bytes of the same letters.
       let id = [stem, file.name].first { !$0.trimmed.isEmpty && ids.insert($0.trimmed).inserted }
@@ -224,6 +227,25 @@ public struct PictureFolder {
 
   private static func ending(of path: [UInt8]) -> String? {
     path.lastIndex(of: dot).map { String(decoding: path[($0 + 1)...], as: UTF8.self).lowercased() }
+  }
+
+  /// The date in a name such as `IMG-20161224-WA0014`, `2020-07-04 12.34.56` or `Screenshot_20190201-212530`.
+  private static func date(inName name: String) -> String? {
+    let groups = name.split { !("0"..."9").contains($0) }
+    for index in groups.indices {
+      var rest = groups[index...]
+      guard let day = digits([8], [4, 2, 2], of: &rest), ["19", "20"].contains(day.prefix(2)) else { continue }
+      let time = digits([6], [2, 2, 2], of: &rest).flatMap { $0 < "240000" ? $0 : nil } ?? ""
+      if let date = PhotoDetails.date(day + time) { return date }
+    }
+    return nil
+  }
+
+  /// The next digits, if they are in groups of these lengths.
+  private static func digits(_ lengths: [Int]..., of rest: inout ArraySlice<Substring>) -> String? {
+    guard let found = lengths.first(where: { rest.prefix($0.count).map(\.count) == $0 }) else { return nil }
+    defer { rest = rest.dropFirst(found.count) }
+    return rest.prefix(found.count).joined()
   }
 
   private static func isVisible(_ character: Character) -> Bool {

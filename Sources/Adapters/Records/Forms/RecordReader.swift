@@ -98,9 +98,9 @@ public struct RecordReader {
       switch form {
       case .json: try JSONRecords(text, entries: entries, fields: fields)
       case .jsonLines: JSONLineRecords(text, fields: fields)
-      case .csv: Self.rows(try TableRecords(text, separator: nil))
-      case .tsv: Self.rows(try TableRecords(text, separator: UInt8(ascii: "\t")))
-      case .xlsx, .ods: Self.rows(try TableRecords(text, separator: UInt8(ascii: ","), isSheet: true))
+      case .csv: try TableRecords(text, separator: nil)
+      case .tsv: try TableRecords(text, separator: UInt8(ascii: "\t"))
+      case .xlsx, .ods: try TableRecords(text, separator: UInt8(ascii: ","), isSheet: true)
       // The parser knows encodings itself, including declared ones.
       case .xml: try XMLRecords(plain, entries: entries)
       case .sqlite: try SQLiteProcess(plain, query: query)
@@ -109,8 +109,6 @@ public struct RecordReader {
     record = Record(fields ?? RecordFields())
     source.begin(&record)
   }
-
-  private static func rows(_ table: TableRecords) -> any RecordSource { ProductRows(table) ?? table }
 
   /// The next record as a tree; nil at the end. Only without fields.
   ///

@@ -37,29 +37,13 @@ struct XMLElement {
     var pieces: [XMLMarkup] = []
     // Others use the names of HTML's elements too; those count only within a text.
     var (hasXHTML, hasElements) = (false, false)
-    // In a property list the name of a value is the element before it.
-    let isDictionary = XMLName.local(name) == "dict"
-    var key: String?
     children: while !isEmpty, let node = try reader.next() {
       switch node {
       case .start(let name, let isEmpty):
         try count(name)
         hasXHTML = hasXHTML || reader.isXHTML
         hasElements = true
-        // Of the points of a track the first says where it is.
-        if Self.points.contains(name), members[name] != nil {
-          try reader.skip(isEmpty: isEmpty)
-          continue
-        }
         let child = try element(name, isEmpty: isEmpty)
-        if isDictionary, name == "key" {
-          key = child.value.string
-          continue
-        }
-        if isDictionary, let named = key.take() {
-          members[named] = name == "true" || name == "false" ? .bool(name == "true") : child.value
-          continue
-        }
         if !isRecord { pieces.append(child.piece) }
         add(child.value, name, to: &members)
       case .text(let piece):
@@ -109,9 +93,6 @@ struct XMLElement {
   }
 
   // MARK: Names and values
-
-  /// The points of GPX, of which a track has more than a record may have values.
-  private static let points: Set<String> = ["trkpt", "rtept"]
 
   private static let keys = FieldWords["xmlkeys"].exact.map(String.init)
   private static let others = Set(FieldWords["xmldetails"].exact.map(String.init))

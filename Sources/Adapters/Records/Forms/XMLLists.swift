@@ -3,11 +3,8 @@ import System
 /// The records of a kind of document that has them in folders of any depth, such as a list of bookmarks.
 struct XMLFolders: Sendable {
   let root: String
-  /// The name of a record's element; of several, the name that stands for them in a show's file.
+  /// The name of a record's element.
   let record: String
-  var elements: Set<String>?
-  /// A member without which an element is no record.
-  var needed: String?
   /// Attributes of which a record has at least one, unless nothing is in it.
   let marks: Set<String>
   let folder: String
@@ -19,15 +16,10 @@ struct XMLFolders: Sendable {
       root: "opml", record: "outline", marks: ["xmlUrl", "htmlUrl", "url"], folder: "outline",
       titles: ["title", "text"]),
     XMLFolders(root: "kml", record: "Placemark", marks: [], folder: "Folder", titles: ["name"]),
-    // OpenStreetMap: most nodes are the points of ways.
-    XMLFolders(
-      root: "osm", record: "named", elements: ["node", "way", "relation"], needed: "tag@name", marks: [],
-      folder: "",
-      titles: []),
   ]
 
   func isRecord(_ name: String, _ attributes: [(name: String, value: String)], isEmpty: Bool) -> Bool {
-    (elements?.contains(name) ?? (name == record))
+    name == record
       && (marks.isEmpty || isEmpty && title(attributes) != nil
         || attributes.contains { marks.contains($0.name) && !$0.value.isEmpty })
   }
@@ -103,6 +95,7 @@ enum XMLLists {
         if open.isEmpty {
           root = name
           if let known = feed(name) { return known }
+          if let instead = former[name] { throw FormerForms.error(instead.form, instead.command) }
           if name == "OAI-PMH" {
             let isSingle = String(decoding: bytes.prefix(16_384), as: UTF8.self).contains("<GetRecord>")
             return [isSingle ? "GetRecord" : "ListRecords", "record"]
@@ -110,10 +103,7 @@ enum XMLLists {
           folders = XMLFolders.all.first { $0.root == name }
         }
         let attributes = reader.attributes()
-        let isNamed = attributes.contains { $0 == ("k", "name") }
-        if folders?.needed == nil ? folders?.isRecord(name, attributes, isEmpty: isEmpty) == true : isNamed {
-          inFolders += 1
-        }
+        if folders?.isRecord(name, attributes, isEmpty: isEmpty) == true { inFolders += 1 }
         let list = list(of: name)
         if let list { lists[list].count += 1 }
         open.append(list)
@@ -128,13 +118,8 @@ enum XMLLists {
     if let folders, inFolders > 0 { return [folders.record] }
     let repeated = lists.dropFirst().filter { $0.count > 1 && RecordPath.isWritable($0.path) }
     let titled = repeated.filter(\.isTitled)
-    // A track has more points than a visitor wants to know.
-    if root == "gpx" {
-      if let points = titled.first(where: { [["wpt"], ["rte", "rtept"]].contains($0.path) }) {
-        return points.path
-      }
-      let track = lists.first { $0.path == ["trk"] } ?? lists.first { $0.path == ["rte"] }
-      if let track { return track.path }
+    if root == "gpx", titled.isEmpty, let track = lists.first(where: { $0.path == ["trk"] }), track.count > 0 {
+      throw FormerForms.error("a track (GPX) without waypoints", "gpsbabel -t -i gpx -f FILE -o unicsv -F list.csv")
     }
     // The only record of a kind that has many parts itself.
     let children = lists.dropFirst().filter { $0.path.count == 1 }
@@ -157,6 +142,12 @@ enum XMLLists {
   static func isSingle(_ name: String) -> Bool {
     ["lido", "mods", "record", "entry"].contains(XMLName.local(name))
   }
+
+  /// Roots of documents that earlier versions read.
+  private static let former = [
+    "osm": (form: "a map (OpenStreetMap)", command: "osmium export -f geojson FILE -o list.geojson"),
+    "plist": (form: "a property list", command: "plutil -convert json FILE -o list.json"),
+  ]
 
   /// RSS 2.0, Atom and OPDS, RSS 1.0.
   private static let feeds = ["rss": ["channel", "item"], "feed": ["entry"], "rdf:RDF": ["item"]]

@@ -82,15 +82,6 @@ final class XMLReader {
     }
   }
 
-  /// Skips the current element.
-  func skip(isEmpty: Bool) throws(RecordsError) {
-    var depth = isEmpty ? 0 : 1
-    while depth > 0, let node = try next() {
-      if case .start(_, let isEmpty) = node, !isEmpty { depth += 1 }
-      if case .end = node { depth -= 1 }
-    }
-  }
-
   /// Whether the current element is in the namespace of XHTML.
   var isXHTML: Bool {
     guard let name = xmlTextReaderConstNamespaceUri(reader) else { return false }

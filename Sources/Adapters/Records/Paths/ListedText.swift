@@ -1,7 +1,7 @@
 import JSON
 import Text
 
-/// A text that holds several values: a list in JSON or in Python's form, or values with a separator between them.
+/// A text that holds several values: a list in JSON, or values with a separator between them.
 public enum ListedText {
   /// Bytes of a list that is read, and its values.
   private static let limits = JSONLimits(values: 2_000, bytes: 64 << 10)
@@ -27,15 +27,14 @@ public enum ListedText {
     return (length ?? nil).map { String(Substring(text.utf8.prefix($0))) } ?? text
   }
 
-  /// The values of a text such as `["a", "b"]`, `['a', 'b']` or `[{"name": "a"}]`; nil if it is no such list.
+  /// The values of a text such as `["a", "b"]` or `[{"name": "a"}]`; nil if it is no such list.
   public static func list(_ text: String) -> [String]? {
     guard text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]"),
       text.utf8.count <= limits.bytes
     else { return nil }
-    let value =
-      (try? JSONValue(parsing: Array(text.utf8), within: limits))
-      ?? (try? JSONValue(parsing: Array(json(ofPython: text).utf8), within: limits))
-    guard case .array(let elements)? = value else { return nil }
+    guard case .array(let elements)? = try? JSONValue(parsing: Array(text.utf8), within: limits) else {
+      return nil
+    }
     return elements.flatMap(texts)
   }
 
@@ -51,30 +50,4 @@ public enum ListedText {
 
   /// Members of an object that are its name.
   private static let names = ["name", "title", "label", "value", "text"]
-
-  /// The literal of a list in Python, with its words and quotation marks as JSON has them.
-  private static func json(ofPython text: String) -> String {
-    var (json, quote): (String, Character?) = ("", nil)
-    var isEscaped = false
-    for character in text {
-      if let mark = quote {
-        if isEscaped {
-          json += character == "'" ? "'" : "\\\(character)"
-          isEscaped = false
-        } else if character == "\\" {
-          isEscaped = true
-        } else if character == mark {
-          (quote, json) = (nil, json + "\"")
-        } else {
-          json += character == "\"" ? "\\\"" : String(character)
-        }
-      } else if character == "'" || character == "\"" {
-        (quote, json) = (character, json + "\"")
-      } else {
-        json.append(character)
-      }
-    }
-    return json.replacing("None", with: "null").replacing("True", with: "true")
-      .replacing("False", with: "false")
-  }
 }

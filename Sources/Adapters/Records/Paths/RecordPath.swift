@@ -70,6 +70,19 @@ public struct RecordPath: Sendable, Hashable {
     return values(in: record).compactMap(\.recordText)
   }
 
+  /// Whether a record has a field at the names that the path begins with, perhaps an empty one.
+  public func hasField(in record: JSONValue) -> Bool {
+    alternatives.contains { alternative in
+      if record[alternative.text] != nil { return true }
+      var value: JSONValue? = record
+      for case .name(let name) in alternative.steps {
+        if case .array(let elements)? = value { value = elements.first }
+        value = value?[name]
+      }
+      return value != nil
+    }
+  }
+
   /// All names that it reads.
   public var names: Set<String> {
     var names: Set<String> = [XMLName.text]

@@ -19,7 +19,7 @@ public struct Meters: Meter {
     var all = troubles.all
     let sources = status.phase.faults
     (all[.feed], all[.shortened]) = (sources.failure, sources.shortening)
-    (all[.shape], all[.pictures]) = (sources.change, status.pictures)
+    all[.pictures] = status.pictures
     if database.isDegraded { all[.database] = "the database of favorites does not answer" }
     if case .feed(let takenAt) = status.provenance, let limit = feed.ageLimit, now - takenAt > limit {
       let days = (now - takenAt) / 86_400
