@@ -1,6 +1,5 @@
 import JSON
 public import System
-import Text
 
 /// The paths of the show's file that have values in a list, and the share of its records that are left out.
 public struct ListShape: Sendable, Hashable {
