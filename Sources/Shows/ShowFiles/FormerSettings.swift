@@ -4,7 +4,9 @@ import JSON
 enum FormerSettings {
   /// Paths of settings, and what to do instead. Sources under `else` have the settings of `feed` too.
   private static let remedies: KeyValuePairs = [
-    "server.offlinePages": "pages are no longer stored for reading offline; dramatis export writes a copy"
+    "server.offlinePages": "pages are no longer stored for reading offline; dramatis export writes a copy",
+    "feed.redirectHosts": "write the address that it redirects to into the show's file",
+    "feed.notify": "lists are no longer read from PostgreSQL",
   ]
 
   /// Removes former settings from a show's file.
