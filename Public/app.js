@@ -37,29 +37,16 @@ if (pager) {
   const goOn = () => import("./scripts/list.js");
   document.addEventListener("scroll", goOn, { capture: true, once: true, passive: true });
 }
-if (classList.contains("at-connections")) import("./scripts/connections.js");
 if (document.querySelector("img[data-pending]")) import("./scripts/pictures.js");
 if (results?.querySelector(".letters") && matchMedia("(any-pointer: coarse)").matches) {
   import("./scripts/rail.js").then(({ followFinger }) => followFinger(results));
 }
 const share = document.getElementById("share");
 if (share && root.classList.contains("can-share")) import("./scripts/share.js").then(({ offer }) => offer(share));
-const lately = document.getElementById("lately");
-if (lately) seeLately();
-uncover();
-const shown = document.getElementById("seen");
-if (shown && root.classList.contains("has-seen")) import("./scripts/lately.js").then(({ fill }) => fill(shown));
 // Browsers leave a focused element where a part of it is in view.
 document.addEventListener("focusin", ({ target }) => {
   target.closest?.(".shown li")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 });
-const map = document.getElementById("overview");
-if (map?.dataset.nearest) import("./scripts/map.js").then(({ follow }) => follow(map));
-const starred = document.getElementById("starred");
-if (document.querySelector(".has-kept #kept, #kept.is-due")) {
-  onceLoaded(() => import("./scripts/kept.js"));
-}
-if (starred) onceLoaded(() => import("./scripts/shelf.js").then(({ fill }) => fill(starred)));
 if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
 if (next && matchMedia("(any-pointer: coarse)").matches) {
   import("./scripts/swipe.js").then(({ followFinger }) => followFinger(detail, previous, next));
@@ -84,12 +71,6 @@ function store(storage, key, value) {
   } catch {
     // Optional: ignore failures.
   }
-}
-
-/** Calls back once the page and its pictures are loaded. */
-function onceLoaded(work) {
-  if (document.readyState === "complete") work();
-  else addEventListener("load", work);
 }
 
 /** Whether the server is unreachable, or only an import failed. */
@@ -326,27 +307,6 @@ function keepPlace() {
   });
 }
 
-/** Opens all curtains of an entry in place. */
-function uncover() {
-  const link = document.querySelector(".uncover");
-  link?.addEventListener("click", (event) => {
-    event.preventDefault();
-    link.hidden = true;
-    const curtains = document.querySelectorAll(".curtain");
-    for (const curtain of curtains) curtain.open = true;
-    curtains[0].querySelector("summary").focus();
-  });
-}
-
-/** Recently viewed: recorded on the detail, listed when the drawer opens. */
-function seeLately() {
-  const entries = () => import("./scripts/lately.js");
-  if (detail) onceLoaded(() => entries().then(({ note }) => note(detail)));
-  document.getElementById("drawer")?.addEventListener("beforetoggle", ({ newState }) => {
-    if (newState === "open") entries().then(({ list }) => list(lately));
-  });
-}
-
 /** Stars that change without a page load. */
 function markInPlace() {
   const stars = () => import("./scripts/favorites.js");
@@ -423,8 +383,7 @@ function followAppearance() {
     });
   });
   addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted) return;
-    follow();
+    if (persisted) follow();
   });
   if (visit?.type === "back_forward") follow();
   if (history.state?.spoken) script().then(({ resume }) => resume());

@@ -9,11 +9,6 @@
   try {
     isMoved = screen.width >= 720 && (localStorage.pane || localStorage["pane-grid"]);
     if (localStorage.viewed) classList.add("has-viewed");
-    // The stage has a row for them from the first frame.
-    const { lately = "" } = localStorage;
-    if (lately.includes(`"path":"${location.pathname}`)) classList.add("has-seen");
-    // Likewise the list for the chips of saved filters.
-    if ((localStorage[`filters ${location.pathname}`] ?? "[]") !== "[]") classList.add("has-kept");
   } catch {
     // Storage is unavailable.
   }

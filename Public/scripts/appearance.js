@@ -33,7 +33,7 @@ export function choose({ action }, appearance) {
   sent = sent.then(() => fetch(action, { method: "POST", body, redirect: "manual", keepalive: true })).catch(() => {});
 }
 
-/** Sends a language, the content of the rows, or whether spoilers are covered, and loads the page again: a reload keeps the scroll positions. Throws if the server is away. */
+/** Sends a language and loads the page again: a reload keeps the scroll positions. Throws if the server is away. */
 export async function speak({ action }, button) {
   const isByKey = button.matches(":focus-visible");
   await fetch(action, { method: "POST", body: new URLSearchParams({ [button.name]: button.value }), redirect: "manual" });

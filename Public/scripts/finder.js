@@ -12,7 +12,6 @@ export function makeFinder(form, results) {
   let shown;
   let pending;
   let announcing;
-  let remember = () => {};
 
   status.className = "unseen";
   status.role = "status";
@@ -50,7 +49,6 @@ export function makeFinder(form, results) {
       if (signal.aborted) return;
       show(markup);
       if (isBack) results.dispatchEvent(new CustomEvent("back", { detail: place }));
-      if (document.getElementById("kept")) import("./kept.js").catch(() => {});
     } catch {
       if (signal.aborted) return;
       fail();
@@ -107,11 +105,8 @@ export function makeFinder(form, results) {
     const hit = meant();
     if (hit) hit.click();
     else if (!results.querySelector(ROWS)) form.requestSubmit();
-    else {
-      remember();
-      // The keyboard of a phone gives way to the results.
-      if (matchMedia("(pointer: coarse)").matches) field.blur();
-    }
+    // The keyboard of a phone gives way to the results.
+    else if (matchMedia("(pointer: coarse)").matches) field.blur();
   }
 
   function empty() {
@@ -120,17 +115,6 @@ export function makeFinder(form, results) {
     field.focus();
   }
 
-  if (isList && !document.documentElement.classList.contains("is-kiosk")) {
-    import("./recent.js").then(({ note, offerRecent }) => {
-      remember = () => note(form);
-      results.addEventListener("click", ({ target }) => target.closest("li > a, th > a") && remember());
-      offerRecent(form, (text) => {
-        field.value = text;
-        field.focus();
-        ask();
-      });
-    }, () => {});
-  }
   field.addEventListener("input", (event) => event.isComposing || ask());
   field.addEventListener("compositionend", ask);
   addEventListener("online", ask);

@@ -1,8 +1,10 @@
 """Spoilers behind curtains, in the browser: the curtains, reading aloud, printing."""
 
+import json
 import re
 
 from browser import BrowserTest
+from program import ROOT
 from test_reader import VOICES
 
 ENTRY = "/entries/agnes-skinner"
@@ -12,10 +14,16 @@ CURTAIN = ".curtain:has(.description)"
 
 
 class SpoilersTest(BrowserTest):
+    @classmethod
+    def serve(cls):
+        show = json.loads((ROOT / "config/simpsons.json").read_text())
+        show["looks"]["spoilers"], show["bundled"] = "covered", str(ROOT / "config" / show["bundled"])
+        return cls.own(show)
+
     def test_a_curtain_opens_and_closes(self):
         for script in [True, False]:
             with self.subTest(script=script):
-                page = self.page(f"{ENTRY}?spoilers=covered", script=script)
+                page = self.page(ENTRY, script=script)
                 curtain, text = page.locator(CURTAIN), page.get_by_text(re.compile(COVERED))
                 self.assertFalse(text.is_visible())
                 curtain.get_by_text("Show", exact=True).click()
@@ -24,7 +32,7 @@ class SpoilersTest(BrowserTest):
                 self.assertFalse(text.is_visible())
 
     def test_what_is_covered_is_neither_read_aloud_nor_printed(self):
-        page = self.page("/?spoilers=covered", script=True)
+        page = self.page("/", script=True)
         page.add_init_script(VOICES)
         page.goto(ENTRY)
         for is_open in [False, True]:

@@ -16,7 +16,7 @@ POINTS = [(0.05, 0.03), (0.5, 0.03), (0.97, 0.03), (0.5, 0.1), (0.05, 0.3), (0.3
 TAGS = ["wcag2a", "wcag2aa", "wcag22aa"]
 STATE = """() => ({
   address: location.href, stars: document.querySelectorAll("[aria-pressed=true]").length, history: history.length,
-  scroll: [scrollY, document.querySelector(".scroll").scrollTop], lately: localStorage.lately ?? "",
+  scroll: [scrollY, document.querySelector(".scroll").scrollTop],
 })"""
 REACHED = "() => document.activeElement.matches('input, a, li .star')"
 

@@ -1,4 +1,4 @@
-"""Other ways to an entry: random, copied links, and recently viewed."""
+"""Other ways to an entry: random, and copied links."""
 import re
 
 from browser import BrowserTest
@@ -19,22 +19,3 @@ class WaysTest(BrowserTest):
         page.get_by_text("Link copied").wait_for()
         self.assertEqual(
             page.evaluate("() => navigator.clipboard.readText()"), self.served.address + "/entries/moe-szyslak")
-
-    def test_recently_viewed_entries_are_listed_until_cleared(self):
-        page = self.page("/", script=True)
-        for name in ["bart-simpson", "moe-szyslak", "bart-simpson"]:
-            page.goto(f"/entries/{name}")
-            page.wait_for_function("() => JSON.parse(localStorage.lately ?? '[]')[0]?.path === location.pathname")
-        page.goto("/")
-        page.get_by_role("button", name="Favorites", exact=True).click()
-        lately = page.locator("#lately a")
-        lately.first.wait_for()
-        self.assertEqual(lately.all_inner_texts(), ["Bart Simpson", "Moe Szyslak"])
-        page.evaluate("""() => { localStorage.lately = JSON.stringify(Array.from({ length: 99 }, (_, number) => (
-            { path: `${number % 2 ? "/other" : ""}/entries/e${number}`, title: String(number) }))) }""")
-        page.goto("/entries/moe-szyslak")
-        page.wait_for_function("() => JSON.parse(localStorage.lately).length === 8 + 24")
-        page.get_by_role("button", name="Favorites", exact=True).click()
-        page.get_by_text("Clear history").click()
-        page.locator("#lately").wait_for(state="hidden")
-        self.assertEqual(page.evaluate("() => JSON.parse(localStorage.lately).length"), 24)

@@ -95,7 +95,7 @@ def addresses(quick):
             for value, path in itertools.product(values, paths):
                 query = [(word, value) for word in sorted(words)]
                 pieces = [[one] for one in query]
-                if quick and path not in (f"/pictures/{entry}", "/entries.json", "/nearest"):
+                if quick and path not in (f"/pictures/{entry}", "/entries.json"):
                     pieces = [query]
                 for piece in pieces:
                     text = urllib.parse.urlencode(piece)

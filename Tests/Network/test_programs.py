@@ -87,10 +87,9 @@ def test_parts_of_the_table(serve, tmp_path):
 
 
 def test_table_is_covered(serve, tmp_path):
-    write(tmp_path, "plants", spoilers=["Kind"])
-    visitor = serve("plants")
-    assert "Kind" in rows(visitor.ask("/entries.csv"))[0]
-    covered = visitor.ask("/entries.csv?spoilers=covered")
+    looks = {**show_document("Plants", {})["looks"], "spoilers": "covered"}
+    write(tmp_path, "plants", spoilers=["Kind"], looks=looks)
+    covered = serve("plants").ask("/entries.csv")
     assert "Kind" not in rows(covered)[0] and "Ice" not in covered.text
 
 

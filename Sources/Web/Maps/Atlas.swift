@@ -13,7 +13,6 @@ public struct Atlas: Sendable {
   private let world: WorldMap
   private let land: Land
   private let style: SVG
-  private let tileStyle: SVG
 
   /// - Parameters:
   ///   - count: The number of positions.
@@ -26,7 +25,6 @@ public struct Atlas: Sendable {
       (0..<count).compactMap { place($0).map { ($0.latitude, $0.longitude) } }, in: frame, land)
     self.land = land
     style = colors.styleSheet
-    tileStyle = colors.tileStyle
     height = Int((frame.top + frame.height + Sheet.margin).rounded(.up))
   }
 
@@ -55,41 +53,11 @@ public struct Atlas: Sendable {
     drawing(of: place, zoom, words, title, name)?.content(overview: overview, address: address).bytes
   }
 
-  /// The position whose place is nearest to a point of the drawing of the world alone; nil without any.
-  /// - Parameters:
-  ///   - point: as parts of the drawing's width and height, from its upper left corner.
-  ///   - found: the positions to choose from; nil for all.
-  /// - Complexity: linear in the positions to choose from; some 20 ms for 200,000.
-  public func nearest(to point: (x: Double, y: Double), among found: [Int]? = nil) -> Int? {
-    let point = Point(
-      x: point.x * Sheet.width,
-      y: point.y * Double(WorldMap.height(of: world.frame)) + WorldMap.overviewTop)
-    var nearest: (distance: Double, position: Int)?
-    for position in found ?? Array(0..<places.count) {
-      guard let place = places.direction(of: position) else { continue }
-      let drawn = world.frame.point(latitude: place.latitude, longitude: place.longitude)
-      let distance = drawn.squaredDistance(to: point)
-      if distance < nearest?.distance ?? .infinity { nearest = (distance, position) }
-    }
-    return nearest?.position
-  }
-
   /// The world alone as an SVG document. Some milliseconds for 100,000 places.
   ///
   /// - Parameter found: The positions to show among all places; nil shows all places alike.
   public func overview(of found: [Int]? = nil) -> [UInt8] {
     world.overview(of: found?.compactMap(places.direction(of:)), style: style).bytes
-  }
-
-  /// The surroundings of a place without words, as a square SVG document for a tile that has a background.
-  ///
-  /// Nil for a position without a place. About 3 kB; under 1 ms.
-  public func tile(of place: Int) -> [UInt8]? {
-    guard let direction = places.direction(of: place) else { return nil }
-    let reach = TileMap.reach(of: neighbours(of: place, count: Self.drawn))
-    return TileMap(around: direction, reach: reach).svg(
-      among: places.within(reach * TileMap.corner, of: direction), style: tileStyle
-    ).bytes
   }
 
   /// The place and its nearest neighbours, for a description in any language.

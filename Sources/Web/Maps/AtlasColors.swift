@@ -37,16 +37,4 @@ public struct AtlasColors: Sendable {
       """
     return SVG(stringLiteral: text)
   }
-
-  /// The style of a tile, whose background is the page's.
-  var tileStyle: SVG {
-    let text = """
-      svg{\(light)}
-      @media(prefers-color-scheme:dark){svg{\(dark)}}
-      path{fill:none;stroke:var(--ink);stroke-linecap:round}
-      .marker{fill:var(--accent);stroke:var(--paper);stroke-width:1.5}
-      .ring{fill:var(--accent);opacity:.25}
-      """
-    return SVG(stringLiteral: text)
-  }
 }

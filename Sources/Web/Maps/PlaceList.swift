@@ -48,15 +48,6 @@ struct PlaceList {
       Neighbour(place: $0.place, distance: Direction.distance(squaredChord: $0.squaredChord))
     }
   }
-
-  /// All places within a distance, in metres, with those at the centre itself, from south to north.
-  /// - Complexity: linear in the places between the same latitudes.
-  func within(_ metres: Double, of centre: Direction) -> [Direction] {
-    let chord = 2 * sin(min(metres / Direction.earthRadius, .pi) / 2)
-    let first = northward.indices.firstIndex(bisecting: { northward[$0].z >= centre.z - chord })
-    return northward[first...].prefix { $0.z <= centre.z + chord }.map { directions[$0.place] }
-      .filter { $0.squaredChord(to: centre) <= chord * chord }
-  }
 }
 
 /// A place near another one.

@@ -87,7 +87,6 @@ struct RelationsTests {
     let relation = catalog.relations(at: seven).first
     #expect(relation?.entries.count == Relation.limit)
     #expect(relation?.total == 999)
-    #expect(catalog.mostRelated == seven)
   }
 
   @Test("The rarest value that others share")

@@ -49,25 +49,6 @@ struct MapTests {
     #expect(try #require(Gzip.compress(svg, effort: .quick)).count <= 30_000)
   }
 
-  @Test("A tile has the place in its middle and dots for the places around it, but no words")
-  func tile() throws {
-    func dots(_ places: [Coordinate?]) throws -> Int {
-      let svg = try #require(Atlas(places: places, colors: Self.colors).tile(of: 0))
-      #expect(try read(svg).elements == (["svg", "style", "g", "path", "circle"] as Set))
-      return String(decoding: svg, as: UTF8.self).components(separatedBy: "h0").count - 1
-    }
-    let (here, near, far) = (Places.at(-17, 179.9), Places.at(-17, -170), Places.at(60, 0))
-    #expect(try dots([here, near, far]) == 2)
-    #expect(try dots([here, far, nil]) == 1)
-    #expect(Atlas(places: [nil], colors: Self.colors).tile(of: 0) == nil)
-  }
-
-  @Test("A tile in a crowd has at most 8 kB", arguments: Places.allCases)
-  func smallTile(places: Places) throws {
-    let atlas = Atlas(places: places.coordinates, colors: Self.colors)
-    #expect(try #require(atlas.tile(of: 0)).count <= 8_000)
-  }
-
   @Test("Maps of the same places are byte-identical")
   func repeats() throws {
     let places = Places.world.coordinates

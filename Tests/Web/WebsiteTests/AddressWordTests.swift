@@ -33,8 +33,8 @@ struct AddressWordTests {
 
   @Test("A repeated or missing word has no value, and none of them is refused as the name of a fact")
   func invalid() {
-    #expect(read("rows=titles&rows=stories", .rows, in: catalog()) == nil)
-    #expect(read("row=titles", .rows, in: catalog()) == nil)
+    #expect(read("pane=open&pane=closed", .pane, in: catalog()) == nil)
+    #expect(read("pan=open", .pane, in: catalog()) == nil)
     #expect(AddressWord.allCases.allSatisfy { !FactField.reservedNames.contains($0.rawValue) })
   }
 }

@@ -12,17 +12,13 @@ import Text
 @Suite("Each page is complete")
 struct CompletePagesTests {
   /// Pages without a link, with the reason.
-  private static let withoutLink: [Route: String] = [
-    .results: "the script requests it", .connections: "its entries link to theirs",
-  ]
+  private static let withoutLink: [Route: String] = [.results: "the script requests it"]
 
   /// Pages that a static export lacks, with the reason.
   private static let withoutFile: [Route: String] = [
     .results: "the list contains it", .favorites: "the script of a copy shows them in the list",
     .handOver: "a copy stores favorites in the browser only",
     .connect: "a copy has no address for other devices", .labels: "a copy has no address for other devices",
-    .connections: "a copy has the relations on the page of each entry",
-    .connection: "a copy has the relations on the page of each entry",
     .beginning: "a copy is no kiosk",
   ]
 
@@ -185,8 +181,8 @@ struct CompletePagesTests {
       }
     }
     let more = [
-      "/?view=grid", "/?q=s", "/?q=qq", "/entries/spot", "/entries/ada", "/nowhere", "/?favorites=1", "/entries/adda",
-      "/entries/zoe?spoilers=covered",
+      "/?view=grid", "/?q=s", "/?q=qq", "/entries/spot", "/entries/ada", "/nowhere", "/?favorites=1",
+      "/entries/adda",
     ]
     for target in more { rendered.formUnion(names(String(decoding: world.get(target).body, as: UTF8.self))) }
     for (site, targets) in world.others {

@@ -113,7 +113,6 @@ struct KioskTests {
       .map { $0.1.prefix { $0 != "=" } }
     let names: Set = [
       "__Host-dramatis-kiosk-test", "dramatis-kiosk-test", "language", "appearance",
-      "spoilers",
     ]
     #expect(Set(removed.map { String($0) }) == names)
     #expect(store.lists.values.allSatisfy { $0.isEmpty })

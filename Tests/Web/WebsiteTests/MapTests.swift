@@ -54,23 +54,6 @@ struct MapTests {
     #expect(try TestSite(TestSite.cast).get("/map.svg").status == 404)
   }
 
-  @Test(
-    "A point of the overview leads to the nearest entry that it shows",
-    arguments: [
-      ("x=0.2&y=0.3", "/entries/denver-us-1"), ("x=0.97&y=0.7", "/entries/suva-fj-3"),
-      ("x=0.97&y=0.7&q=boulder", "/entries/boulder-us-2?q=boulder"), ("x=0&y=0&q=qqqqqq", "/?q=qqqqqq"),
-    ])
-  func nearest(query: String, address: String) {
-    #expect(test.get("/nearest?\(query)").header("Location") == address)
-  }
-
-  @Test(
-    "A point outside of the overview gets 400", arguments: ["", "x=0.5", "x=2&y=0", "x=nan&y=0", "x=a&y=b"])
-  func outside(query: String) throws {
-    #expect(test.get("/nearest?\(query)").status == 400)
-    #expect(try TestSite(TestSite.cast).get("/nearest?x=0.5&y=0.5").status == 404)
-  }
-
   @Test("On each day the overview has a pin at the entry of the day, if it has a place")
   func pin() throws {
     let clock = Mutex(TestSite.now)
@@ -95,30 +78,18 @@ struct MapTests {
     #expect(test.get("/map/unknown.svg").status == 404)
   }
 
-  @Test("A tile is an SVG with its own CSP and an ETag")
+  @Test("The map of an entry is an SVG with its own CSP and an ETag, and shows its place")
   func drawing() throws {
     let drawing = test.get("/map/suva-fj-3.svg")
     #expect(drawing.status == 200)
     #expect(drawing.header("Content-Type") == "image/svg+xml; charset=utf-8")
     #expect(drawing.header("Cache-Control") == "public, max-age=86400")
+    #expect(String(decoding: drawing.body, as: UTF8.self).contains("<g class=\"found\""))
     #expect(
       drawing.header("Content-Security-Policy") == "default-src 'none'; style-src 'unsafe-inline'")
     let etag = try #require(drawing.header("ETag"))
     #expect(test.get("/map/suva-fj-3.svg", headers: [("If-None-Match", etag)]).status == 304)
     #expect(test.get("/map/denver-us-1.svg", headers: [("If-None-Match", etag)]).status == 200)
-  }
-
-  @Test("A tile of the grid is a small map if the entry has a place and no picture")
-  func tiles() {
-    let grid = test.text("/?view=grid&part=results")
-    #expect(
-      grid.contains(#/<img class="face of-map t\d s\d" src="\/map\/denver-us-1\.svg\?tile=1" alt=""/#))
-    #expect(grid.matches(of: #/class="face of-map /#).count == 3)
-    #expect(grid.contains(#/<i class="face [^"]*" data-letters="A"/#))
-    let tile = test.get("/map/denver-us-1.svg?tile=1")
-    #expect(tile.header("Cache-Control") == "public, max-age=86400")
-    #expect(!String(decoding: tile.body, as: UTF8.self).contains("<text"))
-    #expect(test.get("/map/atlantis-4.svg?tile=1").status == 404)
   }
 
   /// Forty places in a row, each 8 km from the next.

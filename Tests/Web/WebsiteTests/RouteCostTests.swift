@@ -70,7 +70,6 @@ struct RouteCostTests {
     let name = route == .asset ? "icons/simpsons.svg" : "thing-7"
     let queries: [Route: String] = [
       .suggestions: "q=t", .results: "q=t", .listJSON: "size=500", .handOver: "ids=thing-1.thing-2",
-      .nearest: "x=0.5&y=0.5",
     ]
     return "\(route.path(name))?\(queries[route] ?? "page=1")&z=\(number)\(isPart ? "&part=results" : "")"
   }

@@ -85,16 +85,4 @@ extension Catalog {
 
   /// Different texts of a fact whose values are compared.
   private static let sharedLimit = 500
-
-  public var hasRelations: Bool { !relations.isEmpty }
-
-  /// The position of the entry with the most relations; nil without any. Cost: a pass over the list.
-  public var mostRelated: Int? {
-    var best: (position: Int, count: Int)?
-    for position in entries.indices {
-      let count = relations.reduce(0) { $0 + $1.count(at: position) }
-      if count > best?.count ?? 0 { best = (position, count) }
-    }
-    return best?.position
-  }
 }

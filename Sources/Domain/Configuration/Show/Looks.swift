@@ -73,7 +73,7 @@ public struct Looks: Sendable, Hashable {
       "rows", .choice, "what a row of the list shows",
       note:
         "Titles alone; summaries: a small picture, the title and one line; or stories: picture, title and "
-        + "the first lines of the description. Visitors can choose another.",
+        + "the first lines of the description.",
       standard: "summaries",
       example: "summaries")
     view = looks.optional(
@@ -86,8 +86,7 @@ public struct Looks: Sendable, Hashable {
       looks.optional(
         "spoilers", .choice, "whether texts that give the end away lie behind a curtain",
         note:
-          "Covered: descriptions but for their first sentence, connections, and the facts named in spoilers. "
-          + "Visitors can choose the other.",
+          "Covered: descriptions but for their first sentence, relations, and the facts named in spoilers.",
         standard: "shown", example: "covered") ?? .shown
   }
 

@@ -11,7 +11,7 @@ public struct SpoilerFacts: Sendable, Hashable {
       file.optional(
         "spoilers", .texts(FieldPattern.text, "facts", isSet: true),
         "facts that give the end away, by their labels or fields",
-        note: "Such as [\"Killed by\"]; hidden where looks.spoilers or the visitor covers spoilers. "
+        note: "Such as [\"Killed by\"]; covered where looks.spoilers says so. "
           + "[\"*\"] covers all facts of a list, and first sentences too.",
         standard: "only the rest of descriptions, after the first sentence", example: ["*"]) ?? []
     let feeds = [feed] + (feed["else"]?.array ?? [])

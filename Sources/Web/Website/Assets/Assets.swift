@@ -77,7 +77,6 @@ struct PageTemplates: Sendable {
   let connect: Template<ConnectPage>
   let labels: Template<LabelsPage>
   let drawer: Template<DrawerPane>
-  let connections: Template<ConnectionsPage>
 
   /// - Parameter feedLanguage: the language of the feed's texts; nil if unknown.
   init(_ library: TemplateLibrary, in language: Language, feedLanguage: String?) throws(TemplateError) {
@@ -96,7 +95,6 @@ struct PageTemplates: Sendable {
     shelf = try template("shelf", for: ShelfPage.self)
     connect = try template("connect", for: ConnectPage.self)
     labels = try template("labels", for: LabelsPage.self)
-    connections = try template("connections", for: ConnectionsPage.self)
     drawer = try template("drawer-content", for: DrawerPane.self)
   }
 }

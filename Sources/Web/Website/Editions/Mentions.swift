@@ -51,12 +51,6 @@ struct Mentions: Sendable {
 
   func related(to position: Int) -> [Int] { related.isEmpty ? [] : related[position] }
 
-  /// The entry of which sentences state most relations; nil without any.
-  var mostTold: Int? {
-    let most = told.indices.max { (told[$0].count, $1) < (told[$1].count, $0) }
-    return most.flatMap { told[$0].isEmpty ? nil : $0 }
-  }
-
   /// Relations from the entry's own description come first.
   func relations(of position: Int) -> [ToldRelation] {
     told.isEmpty ? [] : told[position].filter { !$0.isBack } + told[position].filter(\.isBack)

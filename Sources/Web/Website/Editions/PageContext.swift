@@ -12,8 +12,8 @@ struct PageContext: Sendable {
   private static let preparedLimit = 5_000
 
   let show: Show
-  /// What the visitor sees: without spoilers, where these are covered.
-  private(set) var catalog: Catalog
+  /// What lists show: without spoilers, where these are covered.
+  let catalog: Catalog
   let pictures: PictureCache?
   private(set) var addresses: Addresses
   let assets: Assets
@@ -22,16 +22,15 @@ struct PageContext: Sendable {
   /// The time of the first question to the feed since its last answer that failed, in seconds since 1970.
   var failedAt: Int?
   let emblem: Emblem
-  private(set) var looks: PageLooks
+  let looks: PageLooks
   /// The part of the globe that its maps show; nil for a catalog without coordinates.
   let mapFrame: WorldFrame?
   /// Made for the first map; nil for a catalog without coordinates.
   private let lazyAtlas: LazyValue<Atlas>?
   private let lazyMentions: LazyValue<Mentions>
   private let dailyChoice = DailyChoice()
-  /// Rows of all entries in the show's own style and with its own spoilers; empty for a large catalog.
+  /// Rows of all entries; empty for a large catalog.
   private let rows: [Row]
-  private let preparedStyle: Looks.RowStyle
   /// The fact below each title, for entries without a line of their own: the first date, else in a list of titles alone
   /// the fact that tells most of them apart.
   private let lineField: FactField?
@@ -49,7 +48,7 @@ struct PageContext: Sendable {
     provenance: Provenance
   ) {
     self.show = show
-    self.catalog = catalog.with(show.looks.spoilers, of: show)
+    self.catalog = catalog.shown(of: show)
     self.pictures = pictures
     self.addresses = addresses
     self.assets = assets
@@ -61,7 +60,6 @@ struct PageContext: Sendable {
     let entries = catalog.entries
     let looks = PageLooks(show.looks, of: entries, addresses, isEnglish: show.language == "en")
     self.looks = looks
-    preparedStyle = looks.rows
     lineField = Self.lineField(of: self.catalog, looks)
     rows = entries.count <= Self.preparedLimit ? self.catalog.entries.map { Row($0, looks) } : []
     let longest = rows.isEmpty ? [] : entries.map(\.text.utf8.count).sorted().suffix(Paging.pageSize)
@@ -105,8 +103,6 @@ struct PageContext: Sendable {
   func with(_ preferences: Preferences) -> PageContext {
     var context = self
     context.preferences = preferences
-    context.looks = looks.with(rows: preferences.rows)
-    if context.spoilers != spoilers { context.catalog = catalog.with(context.spoilers, of: show) }
     if let sort = preferences.sort { context.preferences.sort = context.catalog.sort(named: sort.text) }
     return context
   }
@@ -173,8 +169,7 @@ struct PageContext: Sendable {
   /// - Parameter hasLine: whether a fact may stand below the title.
   func row(at position: Int, hasLine: Bool) -> Row {
     let entry = catalog.entries[position]
-    let isPrepared = !rows.isEmpty && looks.rows == preparedStyle && spoilers == show.looks.spoilers
-    var row = isPrepared ? rows[position] : Row(entry, looks)
+    var row = rows.isEmpty ? Row(entry, looks) : rows[position]
     // The words for a coordinate depend on the language.
     if mapFrame != nil, looks.rows != .titles, entry.subtitle == nil {
       let parts = subtitleParts(of: entry).map { SafeHTML(escaping: $0 ?? "") }

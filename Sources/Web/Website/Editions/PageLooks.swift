@@ -4,7 +4,7 @@ import Pictures
 
 /// The style of a catalog's rows and pictures.
 struct PageLooks: Sendable {
-  private(set) var rows: Looks.RowStyle
+  let rows: Looks.RowStyle
   let view: Looks.View
   let aspect: Aspect
   let tile: PictureScaling
@@ -27,7 +27,8 @@ struct PageLooks: Sendable {
     hasPictures = pictured > 0
     view = looks.view?.current ?? .list
     hasFaces = hasPictures || sample.contains { !$0.text.isEmpty }
-    rows = looks.rows ?? .summaries
+    let wanted = looks.rows ?? .summaries
+    rows = wanted == .stories && !hasFaces ? .summaries : wanted
     aspect = looks.aspect
     let step = max(1, entries.count / Self.sampleSize)
     openings = CommonOpenings(
@@ -37,13 +38,6 @@ struct PageLooks: Sendable {
       })
     tile = PictureScaling(.tile(width: aspect.width, height: aspect.height), .webp)
     self.addresses = addresses
-  }
-
-  /// The same with other rows, if there are any; stories need pictures or texts.
-  func with(rows: Looks.RowStyle?) -> PageLooks {
-    var looks = self
-    if let rows, rows != .stories || hasFaces { looks.rows = rows }
-    return looks
   }
 
   /// The first words of an entry's text in its row: without the name, which is above it, and in one line without what

@@ -18,14 +18,6 @@ struct RelationGroup {
 }
 
 extension PageContext {
-  /// Whether the list has relations, as far as that is known at once.
-  var hasRelations: Bool {
-    catalog.hasRelations || catalog.entries.count <= Self.quickMentions && mentions.mostTold != nil
-  }
-
-  /// The entry with most relations: by facts, else by descriptions.
-  var mostRelated: Int? { catalog.mostRelated ?? mentions.mostTold }
-
   /// The relations of an entry: first those of its facts, then those of its description. They are behind a curtain if
   /// spoilers are covered.
   func relations(at position: Int) -> [RelationGroup] {

@@ -81,13 +81,6 @@ struct Chrome: Renderable {
     .flag("isOfDevice") { $0.appearance == .system },
     .flag("isLight") { $0.appearance == .light },
     .flag("isDark") { $0.appearance == .dark },
-    .flag("isCovered") { $0.page.context.spoilers == .covered },
-    // Whether the visitor chose otherwise than the show, and addresses can say so.
-    .flag("isOwnCover") { chrome in
-      let context = chrome.page.context
-      return context.spoilers != context.show.looks.spoilers
-        && AddressWord.spoilers.isFree(in: context.catalog)
-    },
     .text("chooseAppearance") { $0.address(.appearance) },
     .text("chooseLanguage") { $0.address(.language) },
     .list("languages") { chrome in

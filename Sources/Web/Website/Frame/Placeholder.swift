@@ -75,8 +75,6 @@ struct Thumbnail: Renderable {
   /// Address of the picture; empty if the entry has none.
   private let picture: SafeHTML
   private let source: String?
-  /// Address of a small map in the grid; empty if the entry has a picture or no coordinate.
-  private let map: SafeHTML
   /// Whether a placeholder is shown now and the picture may still arrive.
   private(set) var isAwaited = false
   private let style: SafeHTML
@@ -88,8 +86,6 @@ struct Thumbnail: Renderable {
     let placeholder = Placeholder(entry)
     source = entry.picture
     picture = source == nil ? .empty : SafeHTML(escaping: looks.addresses.picture(of: entry))
-    let isPlace = source == nil && entry.coordinate != nil
-    map = isPlace ? SafeHTML(escaping: looks.addresses[.map, entry.id] + "?tile=1") : .empty
     style = SafeHTML(escaping: placeholder.style)
     letters = SafeHTML(escaping: placeholder.letters)
     (width, height) = (looks.aspect.width * 40, looks.aspect.height * 40)
@@ -105,8 +101,6 @@ struct Thumbnail: Renderable {
 
   static let fields: [Field<Self>] = [
     .html("picture") { $0.picture },
-    .html("tileMap") { $0.map },
-    .flag("hasDrawing") { $0.picture.isEmpty && $0.map.isEmpty },
     .flag("isAwaited") { $0.isAwaited },
     .html("placeholderStyle") { $0.style },
     .html("placeholderLetters") { $0.letters },

@@ -14,25 +14,24 @@ enum EntriesHandler {
     let (context, state) = (visit.context, visit.state.ofEveryone)
     let (catalog, addresses, query) = (context.catalog, context.addresses, context.query(of: state))
     let found = catalog.findings(for: query)
-    let asked = context.preferences.spoilers
     let total = found.results.total
     let start = min((state.page - 1) * size, total)
     let positions = found.results.page(from: start, limit: size)
     let isLast = start + positions.count >= total
-    let next = isLast ? nil : addresses.listJSON(state.with(\.page, state.page + 1), size: size, asked)
+    let next = isLast ? nil : addresses.listJSON(state.with(\.page, state.page + 1), size: size)
     var list: [(key: String, value: JSONOutline)] = [
       ("total", .number(total)), ("page", .number(state.page)), ("next", .text(next)),
     ]
     if let correctedTo = found.correctedTo { list.append(("meant", .text(correctedTo))) }
     list.append(("entries", .list(positions.map { object(at: $0, in: context) })))
     let limit = FacetMenu.limit(
-      addresses.listJSON(state, size: size, asked), facets: catalog.facetFields.count)
+      addresses.listJSON(state, size: size), facets: catalog.facetFields.count)
     let facets = catalog.facets(for: query, limit: limit).map { facet -> JSONOutline in
       let values = facet.choices.map { choice -> JSONOutline in
         let chosen = state.with(facet.field, [choice.name], of: catalog)
         return [
           "value": .text(choice.value.text), "count": .number(choice.count),
-          "address": .text(addresses.listJSON(chosen, size: size, asked)),
+          "address": .text(addresses.listJSON(chosen, size: size)),
         ]
       }
       return ["name": .text(facet.field.name), "label": .text(facet.field.label), "values": .list(values)]
@@ -73,7 +72,7 @@ enum EntriesHandler {
       ("picture", .text(entry.picture.map { _ in context.addresses.picture(of: entry) })),
       ("link", .text(entry.link)), ("section", .text(entry.sections.first.map { catalog.sections[$0].id })),
     ]
-    let isCovering = context.spoilers == .covered
+    let isCovering = context.isCovered
     let whole = isCovering ? context.whole.entries[position] : entry
     let relations = context.relationsJSON(at: position)
     if whole.text != entry.text || isCovering && relations != nil

@@ -2,30 +2,18 @@ import HTTPServer
 import Maps
 import System
 
-/// Drawings of places as SVG: the tile of an entry, and all of them.
+/// Drawings of places as SVG: where an entry is, and all of them.
 enum MapHandler {
   static func map(_ visit: Visit) -> Reply {
     guard let position = visit.context.catalog.position(of: visit.name),
-      let drawing = visit.context.atlas?.tile(of: position)
+      visit.context.catalog.entries[position].coordinate != nil, let atlas = visit.context.atlas
     else { return .refusal(404) }
-    return .page(.drawing, drawing, caching: "public, max-age=86400")
+    return .page(.drawing, atlas.overview(of: [position]), caching: "public, max-age=86400")
   }
 
   static func overview(_ visit: Visit) -> Reply {
     guard let atlas = visit.context.atlas else { return .refusal(404) }
     return .page(.drawing, atlas.overview(of: found(visit)))
-  }
-
-  /// Redirects from a point of the overview, as parts of its width and height, to the nearest entry that it shows.
-  static func nearest(_ visit: Visit) -> Reply {
-    let (context, query) = (visit.context, visit.query)
-    guard let atlas = context.atlas else { return .refusal(404) }
-    guard let x = query["x"]?.decimal(in: 0...1), let y = query["y"]?.decimal(in: 0...1)
-    else { return .refusal(400) }
-    guard let position = atlas.nearest(to: (x, y), among: found(visit)) else {
-      return .redirect(to: visit.addresses.list(visit.state))
-    }
-    return .redirect(to: visit.addresses.entry(context.catalog.entries[position].id, visit.state))
   }
 
   /// The positions of what a search and filters find; nil for all.

@@ -109,10 +109,8 @@ public struct Addresses: Sendable, Hashable {
 
   // MARK: For scripts and programs
 
-  /// - Parameter spoilers: nil for the show's own.
-  func listJSON(_ state: ListState, size: Int, _ spoilers: Looks.Spoilers? = nil) -> String {
+  func listJSON(_ state: ListState, size: Int) -> String {
     var pairs = state.ofEveryone.content.pairs
-    if let spoilers { pairs.append((AddressWord.spoilers.rawValue, spoilers.rawValue)) }
     if size != Paging.pageSize { pairs.append(("size", String(size))) }
     return self[.listJSON] + ListState.query(pairs)
   }

@@ -11,5 +11,5 @@ extension Visit {
       ? .redirect(to: addresses.list()) : nil
   }
 
-  private static let gonePages: Set = ["lists", "offline", "selection"]
+  private static let gonePages: Set = ["connections", "lists", "nearest", "offline", "selection"]
 }

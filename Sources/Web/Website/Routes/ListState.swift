@@ -7,14 +7,11 @@ import Text
 /// The state of the list, which its address contains.
 public struct ListState: Sendable, Hashable {
   public typealias View = Looks.View
-  public typealias RowStyle = Looks.RowStyle
 
   /// The search text without leading blanks. One trailing blank is kept: it ends a word.
   public var text = ""
   /// Nil for the show's own.
   public var view: View?
-  /// Nil for the show's own, or the one that the browser chose last.
-  public var rows: RowStyle?
   public var section: String?
   /// The section in which a search began, and to which its end leads.
   public var tab: String?
@@ -39,10 +36,7 @@ public struct ListState: Sendable, Hashable {
     text = Self.trimmed(query["q", textLimit] ?? "")
     view = query["view"].flatMap(View.init(rawValue:))?.current
     section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
-    if let catalog {
-      rows = query[.rows, in: catalog].flatMap(RowStyle.init(rawValue:))
-      tab = query[.tab, in: catalog].flatMap { $0.isEmpty ? nil : $0 }
-    }
+    tab = catalog.flatMap { catalog in query[.tab, in: catalog].flatMap { $0.isEmpty ? nil : $0 } }
     for field in catalog?.facetFields ?? [] {
       let values = query.values(of: field.name, FactFilter.valueLimit).filter { !$0.isEmpty }
       if values.count > FactFilter.countLimit { hasTooManyValues = true }
@@ -62,7 +56,6 @@ public struct ListState: Sendable, Hashable {
     pairs += filters.map { ($0.fact, $0.value) }
     if let sort { pairs.append(("sort", sort.text)) }
     if let view { pairs.append(("view", view.rawValue)) }
-    if let rows { pairs.append((AddressWord.rows.rawValue, rows.rawValue)) }
     if isFavoritesOnly { pairs.append(("favorites", "1")) }
     if page > 1 { pairs.append(("page", String(page))) }
     return pairs
@@ -79,13 +72,13 @@ public struct ListState: Sendable, Hashable {
   }
 
   /// The state of a list with nothing asked for but its looks.
-  var ofLooks: ListState { ListState().with(\.view, view).with(\.rows, rows).with(\.pane, pane) }
+  var ofLooks: ListState { ListState().with(\.view, view).with(\.pane, pane) }
 
   /// The state with all entries of the show.
   var ofEveryone: ListState { with(\.isFavoritesOnly, false) }
 
   /// The state without the way in which the list is shown.
-  var content: ListState { with(\.view, nil).with(\.rows, nil).with(\.tab, nil) }
+  var content: ListState { with(\.view, nil).with(\.tab, nil) }
 
   /// The query with its question mark; empty for the default state.
   var query: String { Self.query(pairs) }
@@ -175,8 +168,6 @@ extension Catalog {
 /// A word of addresses that is no reserved name: shows whose facts have that name came first, so there it means the
 /// fact. ``FactField/reservedNames`` has the older words, which no fact may have.
 enum AddressWord: String, Sendable, CaseIterable {
-  /// The content of the list's rows.
-  case rows
   /// The section that was open when a search began.
   case tab
   /// Whether the list stands beside an entry.
@@ -185,8 +176,6 @@ enum AddressWord: String, Sendable, CaseIterable {
   case zoom
   /// The fact on labels.
   case with
-  /// Whether spoilers are covered.
-  case spoilers
 
   /// Whether the word has its meaning in the addresses of a show.
   func isFree(in catalog: Catalog) -> Bool { !catalog.hasFact(named: rawValue) }

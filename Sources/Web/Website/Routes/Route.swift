@@ -6,9 +6,8 @@ enum Route: Int, CaseIterable, Sendable {
   case results, list, home, random, entryJSON, entry, listJSON, suggestions
   case favorites, favoritesJSON, handOver, merge, star
   case table, newEntries, robots, favicon
-  case picture, map, mapOfAll, nearest, asset
+  case picture, map, mapOfAll, asset
   case openSearch, manifest, serviceWorker, connect, labels
-  case connections, connection
   case language, appearance, cookies, beginning, restart
   case health, alive, metrics
   /// A path without a row, and one whose rows have another method.
@@ -52,7 +51,6 @@ enum Route: Int, CaseIterable, Sendable {
     case .picture: .get("/pictures/{id}", "picture", [.catalog], PictureHandler.picture)
     case .map: .get("/map/{id}.svg", "map", [.kept, .catalog, .computing], MapHandler.map)
     case .mapOfAll: .get("/map.svg", "map", [.kept, .catalog, .computing], MapHandler.overview)
-    case .nearest: .get("/nearest", "map", [.catalog, .computing], MapHandler.nearest)
     case .asset: .get("/static/{name}", "asset", [.anyHost], AssetHandler.file)
     case .openSearch:
       .get("/opensearch.xml", "opensearch", [.language, .origin, .kept], OpenSearchHandler.description)
@@ -65,11 +63,6 @@ enum Route: Int, CaseIterable, Sendable {
       .get(
         "/labels", "labels",
         [.language, .favorites, .worker, .computing, .inside, .catalog, .ownDevice], LabelsPage.answer)
-    case .connections:
-      .get("/connections", "connections", [.language, .kept, .catalog, .computing], ConnectionsPage.most)
-    case .connection:
-      .get(
-        "/connections/{id}", "connections", [.language, .kept, .catalog, .computing], ConnectionsPage.answer)
     case .language: .post("/language", "language", [], SettingsHandler.language)
     case .appearance: .post("/appearance", "appearance", [], SettingsHandler.appearance)
     case .cookies: .post("/cookies", "favorites", [.store], FavoritesHandler.removeCookies)

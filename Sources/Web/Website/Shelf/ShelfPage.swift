@@ -146,7 +146,7 @@ struct ShelfGroup: Renderable {
   /// - Parameter page: of the shelf.
   init?(_ text: String, in site: Site, _ page: PageContext) {
     let edition = site.published.value
-    context = edition.context.inLanguage(page.language, page.preferences.spoilers)
+    context = edition.context.inLanguage(page.language)
     guard edition.search == nil, let list = ShownList(text, in: context),
       let best = list.results.page(from: 0, limit: 1).first
     else { return nil }

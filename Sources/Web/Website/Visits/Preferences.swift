@@ -9,14 +9,10 @@ struct Preferences: Hashable, Sendable {
   var appearance = Appearance.system
   /// Nil for the show's own.
   var view: ListState.View?
-  /// Nil for the show's own.
-  var rows: ListState.RowStyle?
   /// Nil for the list's own.
   var sort: FactSort?
   /// Nil for an open list beside an entry.
   var pane: Pane?
-  /// Nil for the show's own.
-  var spoilers: Looks.Spoilers?
 
   init(language: Int = Languages.english) { self.language = language }
 
@@ -30,10 +26,8 @@ struct Preferences: Hashable, Sendable {
     self.language =
       SettingsCookie.language.value(among: context.assets.languages.tags, in: cookies) ?? language()
     appearance = SettingsCookie.appearance.value(in: cookies, Appearance.init) ?? .system
-    spoilers = SettingsCookie.spoilers.value(in: cookies, Looks.Spoilers.init)
     guard ofList else { return }
     view = context.cookies.view.value(in: cookies, ListState.View.init)?.current
-    rows = context.cookies.rows.value(in: cookies, ListState.RowStyle.init)
     sort = context.cookies.sort.value(in: cookies) { context.whole.sort(named: $0) }
     guard AddressWord.pane.isFree(in: context.catalog) else { return }
     pane = SettingsCookie.pane.value(in: cookies) { $0 == Pane.closed.rawValue ? .closed : nil }
@@ -41,7 +35,7 @@ struct Preferences: Hashable, Sendable {
 
   /// The values of `Set-Cookie` that remove the choices of all shows.
   static func removals(_ addresses: Addresses, isSecure: Bool) -> [String] {
-    [SettingsCookie.language, .appearance, .spoilers].map {
+    [SettingsCookie.language, .appearance].map {
       $0.setting("", isRemoved: true, addresses, isSecure: isSecure)
     }
   }
@@ -69,43 +63,31 @@ struct Asked: Sendable {
   init(_ query: ArraySlice<UInt8>, of own: PageContext, _ kept: Preferences, isKiosk: Bool, textLimit: Int) {
     let query = QueryReader(query)
     var preferences = kept
-    preferences.spoilers = query[.spoilers, in: own.catalog].flatMap(Looks.Spoilers.init) ?? kept.spoilers
-    let state = ListState(query, textLimit: textLimit, of: own.with(preferences).catalog)
+    let state = ListState(query, textLimit: textLimit, of: own.catalog)
     preferences.view = state.view ?? kept.view
-    if !isKiosk {
-      preferences.rows = state.rows ?? kept.rows
-      if query["sort"] != nil { preferences.sort = state.sort == own.catalog.sort ? nil : state.sort }
+    if !isKiosk, query["sort"] != nil {
+      preferences.sort = state.sort == own.catalog.sort ? nil : state.sort
     }
     let context = own.with(preferences)
     let view = isKiosk ? .grid : preferences.view
-    let rows = own.looks.with(rows: isKiosk ? nil : state.rows).rows
     let pane = state.pane ?? (state.asksForList ? nil : kept.pane)
     self.query = query
     self.state = state.with(\.view, view == own.looks.view ? nil : view)
-      .with(\.rows, rows == own.looks.rows ? nil : rows).with(\.pane, isKiosk ? nil : pane)
+      .with(\.pane, isKiosk ? nil : pane)
     self.context = isKiosk ? context.atKiosk : context
   }
 }
 
 extension Visit {
-  /// The value of `spoilers` that uncovers one page of an entry, and is no choice.
-  static let uncovered = "here"
-  var isUncovered: Bool { query[.spoilers, in: context.catalog] == Self.uncovered }
-
   /// The values of `Set-Cookie` that keep the choices in the address of a page, where they are new.
   var choiceHeaders: [(String, String)] {
     guard needs.contains(.language), !query.isEmpty else { return [] }
     let own = edition.context
     let named = ListState(query, of: own.whole)
     var headers: [String?] = []
-    let spoilers = query[.spoilers, in: own.catalog].flatMap(Looks.Spoilers.init)
-    if let spoilers, spoilers != preferences.spoilers {
-      headers.append(setting(.spoilers, spoilers.rawValue, isOwn: false))
-    }
     let isOfList = [.list, .results, .entry].contains(route) && site.shelf == nil && !isKiosk
     if isOfList, route == .list {
       headers.append(setting(own.cookies.view, named.view, preferences.view, own: own.looks.view))
-      headers.append(setting(own.cookies.rows, named.rows, preferences.rows, own: own.looks.rows))
     }
     if isOfList, route != .entry { headers.append(sortSetting(named)) }
     if isOfList, route != .results {

@@ -47,23 +47,22 @@ extension SentForm {
       match = RouteMatch(Array(target.utf8), .post, below: addresses.baseBytes)
     }
     let (query, name) = (QueryReader(match.query), String(decoding: match.name, as: UTF8.self))
-    let state = ListState(query, textLimit: visit.textLimit, of: catalog).with(\.rows, nil)
+    let state = ListState(query, textLimit: visit.textLimit, of: catalog)
     let ids = query["ids", HandOver.textLimit] ?? ""
     let areIDs = ids.utf8.allSatisfy(PercentCoding.isUnreserved)
     switch match.route {
     case .list, .results: return addresses.list(state)
     case .entry where Favorite.isID(name): return addresses.entry(name, state)
-    case .connection where Favorite.isID(name): return addresses[.connection, name] + addresses.query()
     case .star where Favorite.isID(name): return addresses.page(StarPage(query), state)
     case .favorites: return addresses[.favorites]
     case .handOver where areIDs, .merge where areIDs: return addresses.handOver(ids)
-    case .connect, .connections: return addresses[match.route]
+    case .connect: return addresses[match.route]
     case .beginning, .restart: return addresses[.beginning] + addresses.query()
     case .home, .random, .handOver, .merge, .language, .appearance, .cookies, .health, .alive, .metrics:
       return addresses.list()
     // Here a page with the form says only that nothing is there.
-    case .entry, .connection, .star, .entryJSON, .listJSON, .table, .newEntries, .suggestions, .favoritesJSON,
-      .picture, .map, .mapOfAll, .robots, .favicon, .nearest, .asset, .openSearch, .manifest, .serviceWorker,
+    case .entry, .star, .entryJSON, .listJSON, .table, .newEntries, .suggestions, .favoritesJSON,
+      .picture, .map, .mapOfAll, .robots, .favicon, .asset, .openSearch, .manifest, .serviceWorker,
       .labels, .unknown, .otherMethod:
       return Self.path(of: target, below: addresses.base).map { $0 + addresses.query() } ?? addresses.list()
     }

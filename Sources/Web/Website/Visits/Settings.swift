@@ -20,15 +20,12 @@ struct SettingsCookie {
   static let language = SettingsCookie("language")
   static let appearance = SettingsCookie("appearance")
   static let pane = SettingsCookie("pane")
-  /// Of all shows at a server: the search on their shelf follows it too.
-  static let spoilers = SettingsCookie("spoilers", isShared: true)
 
   private let text: String
   private let name: [UInt8]
-  private let isShared: Bool
 
-  fileprivate init(_ name: String, isShared: Bool = false) {
-    (text, self.name, self.isShared) = (name, Array(name.utf8), isShared)
+  fileprivate init(_ name: String) {
+    (text, self.name) = (name, Array(name.utf8))
   }
 
   func value(among values: [String], in header: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -47,21 +44,19 @@ struct SettingsCookie {
 
   /// The value of `Set-Cookie` that stores a value, or removes the cookie.
   func setting(_ value: String, isRemoved: Bool = false, _ addresses: Addresses, isSecure: Bool) -> String {
-    let path = (isShared ? addresses.shelf : nil) ?? "\(addresses.base)/"
-    return CookieHeader.setting(
-      text, value, path: path, age: isRemoved ? 0 : CookieHeader.year, isSecure: isSecure)
+    CookieHeader.setting(
+      text, value, path: "\(addresses.base)/", age: isRemoved ? 0 : CookieHeader.year, isSecure: isSecure)
   }
 }
 
 /// The cookies with choices for one show's list. Their names have its slug, as other ports of a host get them too.
 struct ListCookies {
   let view: SettingsCookie
-  let rows: SettingsCookie
   let sort: SettingsCookie
 
   init(_ slug: String) {
     let slug = PercentCoding.encode(slug)
-    (view, rows, sort) = (.init("view-\(slug)"), .init("rows-\(slug)"), .init("sort-\(slug)"))
+    (view, sort) = (.init("view-\(slug)"), .init("sort-\(slug)"))
   }
 }
 
@@ -74,18 +69,11 @@ enum SettingsHandler {
     }
   }
 
-  /// Light or dark, the content of the list's rows, or whether spoilers are covered.
+  /// Light, dark, or as the device.
   static func appearance(_ visit: Visit) -> Reply {
     // Without the script the page comes anew: it stands where the choice was made.
     choose(visit, fragment: "#settings") { form in
-      if let rows = form["rows"].flatMap(ListState.RowStyle.init) {
-        let own = visit.edition.context
-        return visit.setting(own.cookies.rows, rows.rawValue, isOwn: rows == own.looks.rows)
-      }
-      if let spoilers = form["spoilers"].flatMap(Looks.Spoilers.init) {
-        return visit.setting(.spoilers, spoilers.rawValue, isOwn: false)
-      }
-      return form["to"].flatMap(Appearance.init).map {
+      form["to"].flatMap(Appearance.init).map {
         visit.setting(.appearance, $0.rawValue, isOwn: $0 == .system)
       }
     }

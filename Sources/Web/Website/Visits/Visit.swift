@@ -54,9 +54,7 @@ struct Visit: Sendable {
         sent: visitors?.visitor(in: cookies, ofKiosk: isKiosk) ?? SentVisitor()
       )
     }
-    var preferences = cookies?.preferences ?? Preferences(language: accepted())
-    // Programs get the same, whoever uses them.
-    if [.entryJSON, .listJSON, .table, .newEntries].contains(route) { preferences.spoilers = nil }
+    let preferences = cookies?.preferences ?? Preferences(language: accepted())
     let sent = cookies?.sent ?? SentVisitor()
     (self.preferences, self.sent) = (preferences, sent)
     isWithoutFavorites = sent.isAmbiguous

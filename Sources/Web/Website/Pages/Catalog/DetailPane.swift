@@ -24,7 +24,6 @@ struct DetailPane: Renderable {
   /// Sections without a common name; others are a fact.
   private let otherSections: [Link]
   private let relations: [RelationLine]
-  private let connections: String?
   private let strip: Strip?
   /// Query of their addresses, which keeps the view.
   private let relatedQuery: SafeHTML
@@ -71,10 +70,7 @@ struct DetailPane: Renderable {
     }
     source = isKiosk ? nil : entry.link.flatMap { link in Self.host(of: link).map { (link, $0) } }
     let groups = context.relations(at: position)
-    relations = groups.map { RelationLine($0, limit: RelationLine.limit, in: context) }
-    connections =
-      groups.isEmpty || context.addresses.venue == .copy
-      ? nil : context.addresses[.connection, entry.id] + context.addresses.query()
+    relations = groups.map { RelationLine($0, in: context) }
     strip = Strip(below: position, groups, in: context)
     relatedQuery = SafeHTML(
       escaping: context.addresses.entryQuery(list.state.ofLooks))
@@ -83,18 +79,6 @@ struct DetailPane: Renderable {
   var awaitsPictures: Bool {
     portrait?.isProvisional == true || token?.isAwaited == true || pictures.contains(where: \.isAwaited)
       || strip?.awaitsPictures == true || relations.contains(where: \.awaitsPictures)
-  }
-
-  /// Address of the page with all curtains open; nil with fewer than two.
-  private var uncovering: String? {
-    let context = list.context
-    let curtains = [covered.isEmpty, coveredFacts.isEmpty, relations.isEmpty || context.spoilers == .shown]
-    guard curtains.count(where: { !$0 }) > 1, !list.isUncovered, context.addresses.venue != .copy,
-      AddressWord.spoilers.isFree(in: context.catalog)
-    else { return nil }
-    let word = (AddressWord.spoilers.rawValue, Visit.uncovered)
-    return context.addresses[.entry, entry.id]
-      + context.addresses.query(list.state, list.state.closedPane + [word])
   }
 
   private var star: Star? {
@@ -120,8 +104,6 @@ struct DetailPane: Renderable {
     .flag("isSubtitleOfFeed") { $0.entry.subtitle != nil },
     .html("description") { $0.description },
     .html("covered") { $0.covered },
-    .flag("isUncovered") { $0.list.isUncovered },
-    .optionalText("uncovering") { $0.uncovering },
     .object("portrait") { $0.portrait },
     .flag("isBeside") { $0.portrait?.isBeside == true },
     // Whether the bar of a phone has no room for the name.
@@ -132,7 +114,7 @@ struct DetailPane: Renderable {
     .object("map") { $0.map },
     .flag("hasRelations") { !$0.relations.isEmpty },
     .list("relations") { $0.relations },
-    .optionalText("connections") { $0.connections },
+    .flag("isCovered") { $0.list.context.isCovered },
     .text("connectionsTitle") { $0.list.context.language.text(.connections) },
     .flag("hasFacts") { !$0.facts.isEmpty },
     .list("facts") { $0.facts },

@@ -88,8 +88,6 @@ struct ListMap: Renderable {
   private let address: String
   private let label: String
   private let height: Int
-  /// Address that opens the nearest entry to a point; nil in a copy.
-  private let nearest: String?
   /// The place of the entry of the day in the drawing's units.
   private let pin: (x: Double, y: Double)?
 
@@ -99,7 +97,6 @@ struct ListMap: Renderable {
     guard let frame = list.context.mapFrame, let address = list.map else { return nil }
     let context = list.context
     (self.address, label, height) = (address, summary, frame.overviewHeight)
-    nearest = context.addresses.venue == .copy ? nil : context.addresses[.nearest]
     pin = pinned.flatMap { context.catalog.entries[$0].coordinate }.map(frame.overviewPoint(of:))
   }
 
@@ -108,7 +105,6 @@ struct ListMap: Renderable {
     .text("mapLabel") { $0.label },
     .integer("mapWidth") { _ in Atlas.width },
     .integer("mapHeight") { $0.height },
-    .optionalText("nearest") { $0.nearest },
     .optionalText("pinX") { $0.pin.map { "\(($0.x * 10).rounded() / 10)" } },
     .optionalText("pinY") { $0.pin.map { "\(($0.y * 10).rounded() / 10)" } },
   ]

@@ -93,9 +93,6 @@ struct ListPane: Renderable {
     .flag("isStories") { $0.context.looks.rows == .stories },
     .flag("isTitles") { $0.context.looks.rows == .titles },
     .flag("hasFaces") { $0.context.looks.hasFaces },
-    .flag("hasRowStyles") {
-      $0.context.addresses.venue == .device && ![.grid, .table].contains($0.context.view(of: $0.state))
-    },
     .text("asList") { $0.address(of: .list) },
     // Address of a random result; nil without a choice.
     .optionalText("random") {
@@ -131,9 +128,6 @@ struct ListPane: Renderable {
     // The map of the list, for the script; nil for a show without coordinates.
     .optionalText("mapOfThese") { $0.list.map },
     .object("pager") { $0.list.pager },
-    .flag("hasConnections") { $0.context.hasRelations && $0.context.addresses.venue == .device },
-    .text("connectionsTitle") { $0.context.language.text(.connections) },
-    .text("connectionsAddress") { $0.context.addresses[.connections] },
     .optionalText("note") { $0.note },
     .optionalText("dataDate") { $0.context.provenance.date(in: $0.context.language) },
     .optionalText("credit") { $0.context.creditText },

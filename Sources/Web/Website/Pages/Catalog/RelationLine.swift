@@ -10,12 +10,11 @@ struct RelationLine: Renderable {
   /// In words, such as "12 more"; nil if all are shown.
   private let rest: String?
 
-  /// Entries of each relation on the page of an entry.
-  static let limit = 24
+  private static let limit = 24
 
-  init(_ group: RelationGroup, limit: Int, in context: PageContext) {
+  init(_ group: RelationGroup, in context: PageContext) {
     (label, isNamedByShow) = (group.label, group.isNamedByShow)
-    rows = group.entries.prefix(limit).map(context.row(at:))
+    rows = group.entries.prefix(Self.limit).map(context.row(at:))
     let rest = group.total - rows.count
     self.rest =
       rest > 0 ? context.language.text(.moreConnected, ["count": context.language.number(rest)]) : nil

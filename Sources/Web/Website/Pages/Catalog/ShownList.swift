@@ -32,8 +32,6 @@ struct ShownList: Sendable {
   private let own: [Favorite]?
   let paging: Paging
   let chosen: Int?
-  /// Whether the page of an entry has its curtains open.
-  let isUncovered: Bool
   /// The scale of the map of the chosen entry.
   let zoom: Int
 
@@ -45,7 +43,6 @@ struct ShownList: Sendable {
     wayOut = visit.wayOut
     day = visit.day
     zoom = visit.zoom
-    isUncovered = visit.isUncovered
     arrivals = Array((visit.edition.news?.ids ?? []).prefix(Self.arrivalLimit))
     self.chosen = chosen
     let catalog = context.catalog
@@ -68,7 +65,7 @@ struct ShownList: Sendable {
   init?(_ text: String, in context: PageContext) {
     self.context = context
     (favorites, day, arrivals, chosen, zoom, lost, own) = (nil, 0, [], nil, 0, [], nil)
-    (isOld, isWithoutFavorites, isUncovered, wayOut) = (false, false, false, nil)
+    (isOld, isWithoutFavorites, wayOut) = (false, false, nil)
     requestedState = ListState().with(\.text, text)
     state = requestedState
     query = context.query(of: requestedState)
