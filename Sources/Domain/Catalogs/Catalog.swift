@@ -1,4 +1,4 @@
-import Search
+public import Search
 import System
 public import Text
 
@@ -9,7 +9,7 @@ public import Text
 /// that damaged ones give other results, never an access outside of them.
 public struct Catalog: Sendable {
   /// The version of the arrays' names and meanings, and of everything that shapes them. Raised with every change.
-  public static let version: UInt64 = 9
+  public static let version: UInt64 = 10
 
   /// In list order.
   public private(set) var entries: Entries
@@ -41,12 +41,12 @@ public struct Catalog: Sendable {
     let outline = CatalogOutline(arrays.numbers("outline"))
     (sections, sectionLabel, order) = (outline.sections, outline.sectionLabel, outline.order)
     isNumbered = outline.isNumbered
-    index = SearchIndex(arrays)
     members = Buckets(arrays, "sections")
     (idHashes, idPositions) = (arrays.numbers("ids.hashes"), arrays.numbers("ids.positions"))
     columns = zip(outline.facts, outline.forms).enumerated().map {
       FactColumn(arrays, $0, field: $1.0, form: $1.1)
     }
+    index = SearchIndex(arrays, columns: columns.compactMap(\.searched))
     let entries = Entries(arrays, sectionCount: sections.count, columns)
     self.entries = entries
     facts = FactIndex(arrays, columns)
@@ -122,25 +122,22 @@ public struct Catalog: Sendable {
   /// unknown order is that of the list. Without an order, a search anywhere is ranked by title; matches of a prefix are in list order,
   /// those with its marks first.
   ///
-  /// Cost: within a section, one step for each of its entries.
+  /// Cost: a step for each result before filtering; sorted by a fact, one for each entry.
   public func results(for query: Query) -> Results {
     let results = listed(query)
     if let sort = query.sort, let order = facts.order(sort) {
-      guard let next = sort.next.first, let second = facts.order(next) else {
-        return results.sorted(by: order, isDescending: sort.isDescending, below: entries.count)
-          .below(entries.count)
-      }
-      return results.ordered(order.positions(sort, then: second, next)).below(entries.count)
+      return order.sorted(results, by: sort, then: sort.next.first.flatMap(facts.order), of: entries.count)
     }
     guard !query.search.isEmpty, results.total > 1 else { return results }
+    let isSection = query.section != nil
     let best =
       query.search.match == .contains
       ? index.best(
         for: query.search, limit: Self.rankedLimit,
-        among: results.unordered ?? index.results(for: query.search)
+        among: isSection ? index.results(for: query.search) : results
       ).map { query.search.writtenFirst($0, entries.title(at:)) }
       : [index.marked(query.search, limit: Self.rankedLimit)]
-    return best == [[]] ? results : results.ranked(best).below(entries.count)
+    return best == [[]] ? results : results.ranked(best, keepingOrder: isSection)
   }
 
   /// Ranked results of one search; the others follow in list order.
@@ -148,18 +145,20 @@ public struct Catalog: Sendable {
 
   /// The results in list order.
   private func listed(_ query: Query) -> Results {
-    let found = index.results(for: query.search).intersection(facts.entries(with: query.filters))
-    guard let id = query.section else { return .found(found).below(entries.count) }
-    guard let section = sections.firstIndex(where: { $0.id == id }) else { return .chosen(Numbers()) }
-    let positions = members[section]
-    let chosen = found.total == entries.count ? positions : positions.chosen { found.contains(Int($0)) }
-    return .chosen(chosen, isAscending: order == .title).below(entries.count)
+    let found = facts.filtered(index.results(for: query.search), by: query.filters)
+    guard let id = query.section else { return found }
+    guard let section = sections.firstIndex(where: { $0.id == id }) else { return .none }
+    let all = Results(members[section], isAscending: order == .title, below: entries.count)
+    if found.total == entries.count { return all }
+    return all.filtered(PositionBits(found, below: entries.count).contains)
   }
 
   /// The number of results in each section. Cost: one step for each entry of each section.
   public func sectionCounts(for query: Query) -> [Int] {
-    let found = index.results(for: query.search).intersection(facts.entries(with: query.filters))
-    return sections.indices.map { members[$0].count { found.contains(Int($0)) } }
+    let found = facts.filtered(index.results(for: query.search), by: query.filters)
+    if found.total == entries.count { return sections.indices.map { members[$0].count } }
+    let bits = PositionBits(found, below: entries.count)
+    return sections.indices.map { members[$0].count { bits.contains(Int($0)) } }
   }
 
   /// Whether a query and its facets are answered by reading at most some hundreds of entries.
@@ -169,8 +168,7 @@ public struct Catalog: Sendable {
     if query.search.match == .contains, !query.search.isEmpty { return false }
     if isShort { return true }
     guard query.section == nil, query.filters.isEmpty else { return false }
-    if query.sort?.next.isEmpty == false { return false }
-    return query.search.isEmpty || query.sort == nil && facts.facets.isEmpty
+    return query.sort == nil && (query.search.isEmpty || facts.facets.isEmpty)
   }
 
   /// The only entry with this title; nil if there are none or several.
@@ -212,13 +210,14 @@ public struct Catalog: Sendable {
   ///   - shown: entries that the list is restricted to as well, such as favorites.
   ///   - limit: values of each facet, the most frequent ones; at most ``FacetValues/offeredLimit``.
   ///
-  /// Cost: one step for each entry of the search or section, and for each group of entries equal in all facets.
+  /// Cost: for each facet one step for each entry of the search or section.
   public func facets(for query: Query, among shown: [Int]? = nil, limit: Int = .max) -> [Facet] {
     guard !facetFields.isEmpty else { return [] }
     let isWhole = query.search.isEmpty && query.section == nil
     let all = listed(query.unfiltered)
-    return facts.choices(among: shown.map(all.among) ?? (isWhole ? nil : all), query.filters, limit: limit)
-      .filter { isShown($0.field) }
+    return facts.choices(
+      among: shown.map(all.among) ?? (isWhole ? nil : all), of: entries.count, query.filters, limit: limit
+    ).filter { isShown($0.field) }
   }
 
   /// The filter that selects a fact's value; nil if the list cannot be filtered by it.

@@ -21,7 +21,7 @@ public struct Findings: Sendable {
 extension Catalog {
   /// The results of a query, with one typing error corrected if it matches nothing.
   ///
-  /// Cost: that of ``results(for:)``; 0.1 ms more where nothing matches.
+  /// Cost: that of ``results(for:)``; where nothing matches, that of some more searches.
   public func findings(for query: Query) -> Findings {
     let results = results(for: query)
     // A query that only the filters leave empty has no typing error.
@@ -39,7 +39,7 @@ extension Catalog {
     guard let first = positions.first else { return Findings(results: results) }
     let title = entries[first].title
     return Findings(
-      results: .chosen(Numbers(positions.map { UInt32($0) })), corrections: corrections,
+      results: Results(positions, below: entries.count), corrections: corrections,
       correctedTo: positions.count > 1 ? corrections.first?.shared(by: title) ?? title : title)
   }
 
@@ -47,7 +47,7 @@ extension Catalog {
   public func findings(suggestedFor search: SearchQuery, limit: Int) -> Findings {
     let found = index.suggestions(for: search, limit: limit)
     if found.isEmpty, !search.isEmpty { return findings(for: Query(search: search)) }
-    return Findings(results: .chosen(Numbers(found.map { UInt32($0) })).below(entries.count))
+    return Findings(results: Results(found, below: entries.count))
   }
 }
 

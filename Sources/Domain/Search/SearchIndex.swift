@@ -1,50 +1,107 @@
+import Synchronization
 public import System
 
-/// Finds texts by the beginning of their titles or by parts of their words.
+/// Finds entries by the beginning of their titles, or by parts of any of their words.
 ///
-/// A linear scan reads every text (7 to 8 ms for 200,000 titles); an index of trigrams does not help with one or two
-/// letters. Here titles are sorted, so a prefix matches a range, found by bisection. An index for prefixes has titles
-/// with marks or apostrophes in further forms, so that a typed `é` or `‘` is a range too: to compare all titles that
-/// begin with an E would take thousands of steps. The words of a query hold no space, so other matches lie within
-/// words: the suffixes of the *distinct* words are sorted, half as many as those of all texts, and each word has a
-/// list of its entries. Patterns that match more than an eighth of the entries, or the square root of their number if
-/// they are few, have their sets stored in advance, as runs, positions or bits, with totals. Only a query of several
-/// frequent words costs as much as the results of the rarest.
+/// A prefix is found in sorted titles by bisection: a matching range costs the logarithm of their number, where a pass
+/// over 235,000 titles takes some milliseconds for every letter that is typed. An index for prefixes has titles with
+/// marks or apostrophes in further forms, so that a typed `é` or `‘` is a range too.
+///
+/// A search anywhere passes over the folded texts of all entries and of all different facts, 10 GB a second: an index
+/// of half a million records' words took more time to build than 400 such passes, and half of the catalogue file. The
+/// longest term goes first; each further term, and a query that is typed further, looks at the hits before only.
 public struct SearchIndex: Sendable {
-  /// The number of texts.
+  /// The number of entries.
   public var count: Int { texts.count }
 
+  /// For each entry its titles, each ended by a zero byte; in a search anywhere the rest after a byte of 1.
   let texts: FoldedTexts
   let titles: TitleIndex
-  let words: WordIndex?
+  /// Nil in an index for prefixes.
+  let words: TitleWords?
+  private let columns: [SearchColumn]
+  private let recent = RecentSearches()
+
+  static let rest: UInt8 = 1
 
   /// An index that ``SearchIndexWriter`` wrote. Damaged arrays give wrong results, never an access outside of them.
-  public init(_ arrays: ArraySet) {
-    texts = FoldedTexts(arrays)
+  /// - Parameter columns: the facts that are searched.
+  public init(_ arrays: ArraySet, columns: [SearchColumn]) {
+    texts = FoldedTexts(arrays, "texts")
     titles = TitleIndex(arrays, in: texts)
-    words = WordIndex(arrays, entryCount: texts.count)
+    words = TitleWords(arrays)
+    self.columns = columns
   }
 
-  /// All matches; all texts for an empty query.
-  public func results(for query: SearchQuery) -> SearchResults {
-    SearchResults(positions(for: query))
+  /// All matches in list order; all entries for an empty query.
+  public func results(for query: SearchQuery) -> Results {
+    if query.isEmpty { return Results(0..<count) }
+    switch query.match {
+    case .prefix: return titles.positions(beginningWith: beginning(of: query))
+    case .contains:
+      guard words != nil else { return .none }
+      return recent.results(for: query) { wider in
+        // The longest term has the fewest hits.
+        query.terms.sorted { $0.count > $1.count }.reduce(wider ?? Results(0..<count)) { found, term in
+          found.total == 0 ? found : holding(query.spellings(of: term), among: found)
+        }
+      }
+    }
   }
+
+  // MARK: Searching anywhere
+
+  /// The entries among some that hold any of some terms.
+  func holding(_ terms: [[UInt8]], among known: Results) -> Results {
+    if known.total < count / Self.few { return held(terms, by: known) }
+    var bits = PositionBits(below: count)
+    for term in terms { texts.forEach(holding: term) { bits.insert($0) } }
+    for column in columns {
+      guard let isHolding = column.codes(holding: terms) else { continue }
+      column.codes.withUnsafeBufferPointer { codes in
+        for position in 0..<min(count, codes.count)
+        where codes[position] < isHolding.count && isHolding[Int(codes[position])] { bits.insert(position) }
+      }
+    }
+    return known.total == count ? Results(bits) : known.filtered { bits.contains($0) }
+  }
+
+  /// The part of the list up to which entries are looked at one by one.
+  private static let few = 8
+
+  private func held(_ terms: [[UInt8]], by known: Results) -> Results {
+    // The different texts of a fact are searched if they are fewer than the entries.
+    let tests = columns.compactMap { column -> (column: SearchColumn, isHolding: [Bool]?)? in
+      guard column.codeCount <= known.total else { return (column, nil) }
+      return column.codes(holding: terms).map { (column, $0) }
+    }
+    return known.filtered { position in
+      texts.holds(terms, position)
+        || tests.contains { column, isHolding in
+          guard let isHolding else { return column.holds(terms, at: position) }
+          let code = Int(column.codes[position])
+          return code < isHolding.count && isHolding[code]
+        }
+    }
+  }
+
+  // MARK: Ranking
 
   /// Matches to suggest while typing: those of ``best(for:limit:among:)``, then the others in list order. None for an
   /// empty query.
   public func suggestions(for query: SearchQuery, limit: Int) -> [Int] {
     let results = results(for: query)
     var suggestions = bestFirst(query, limit, among: results)
-    if !query.isEmpty { suggestions.offer(results.positions) }
+    if !query.isEmpty { suggestions.offer(results.page(from: 0, limit: limit)) }
     return Array(suggestions.classes.joined())
   }
 
   /// The best matches by title, at most `limit`; none for an empty query.
   ///
-  /// In classes: exact titles; titles that begin with the text, both first with the marks as typed; then by the number of typed words that begin a word of
-  /// a title, or else lie within one. Each class is in list order.
+  /// In classes: exact titles; titles that begin with the text, both first with the marks as typed; then by the number
+  /// of typed words that begin a word of a title, or else lie within one. Each class is in list order.
   /// - Parameter results: all matches, or those that are shown.
-  public func best(for query: SearchQuery, limit: Int, among results: SearchResults) -> [[Int]] {
+  public func best(for query: SearchQuery, limit: Int, among results: Results) -> [[Int]] {
     bestFirst(query, limit, among: results).classes
   }
 
@@ -53,11 +110,10 @@ public struct SearchIndex: Sendable {
     marked(query)?.page(from: 0, limit: limit) ?? []
   }
 
-  private func marked(_ query: SearchQuery) -> PositionSet? {
+  private func marked(_ query: SearchQuery) -> Results? {
     guard words == nil || query.match == .contains, let marked = query.marked else { return nil }
-    return .intersection(of: [
-      titles.positions(beginningWith: [FoldedTexts.withMarks] + marked), positions(for: query),
-    ])
+    let all = results(for: query)
+    return titles.positions(beginningWith: [TitleIndex.withMarks] + marked).filtered(all.contains)
   }
 
   /// The beginning of titles that a query looks for, with its apostrophes in an index for prefixes.
@@ -65,64 +121,127 @@ public struct SearchIndex: Sendable {
     words == nil && query.match == .prefix ? query.signed : query.phrase
   }
 
-  /// - Parameter gathered: positions that the words of one kind may gather; a word with more is not counted.
-  func bestFirst(
-    _ query: SearchQuery, _ limit: Int, among results: SearchResults, gathering gathered: Int = mostGathered
-  ) -> BestFirst {
-    var best = BestFirst(limit: min(limit, results.total), below: count)
+  private func bestFirst(_ query: SearchQuery, _ limit: Int, among all: Results) -> BestFirst {
+    var best = BestFirst(limit: min(limit, all.total), below: count)
     guard !query.isEmpty else { return best }
-    let (all, beginnings) = (results.positions, query.spellings(of: beginning(of: query)))
+    let beginnings = query.spellings(of: beginning(of: query))
     if let marked = marked(query) {
-      best.offer(.intersection(of: [titles.positions(beginningWith: beginnings[0] + [0]), marked, all]))
-      best.offer(.intersection(of: [marked, all]))
+      let exact = PositionBits(titles.positions(beginningWith: beginnings[0] + [0]), below: count)
+      best.offer(marked.filtered { exact.contains($0) && all.contains($0) })
+      best.offer(marked.filtered(all.contains))
     }
-    for beginning in beginnings.map({ $0 + [0] }) + beginnings {
-      best.offer(.intersection(of: [titles.positions(beginningWith: beginning), all]))
+    for beginning in beginnings.map({ $0 + [0] }) + beginnings where !best.isFull {
+      best.offer(titles.positions(beginningWith: beginning).filtered(all.contains))
     }
-    guard let words, query.match == .contains, !best.isFull else { return best }
-    let begun = byWordsInTitle(query, words, among: all, at: .wordStart, gathered)
-    lazy var held = byWordsInTitle(query, words, among: all, at: .anywhere, gathered)
-    for count in (1...query.terms.count).reversed() {
-      if count < begun.count { best.offer(begun[count]) }
-      if !best.isFull, count < held.count { best.offer(held[count]) }
-    }
+    guard words != nil, query.match == .contains, !best.isFull else { return best }
+    for own in byWordsInTitle(query, among: all, beside: best) { best.offer(own) }
     return best
   }
 
-  /// Positions that the words of a query may gather, in 5 ms; a word with more is not counted.
-  private static let mostGathered = 1_000_000
-
-  /// For each number of words, from none on, the results with at least that many in a title.
-  private func byWordsInTitle(
-    _ query: SearchQuery, _ words: WordIndex, among results: PositionSet, at place: TitlePlace, _ limit: Int
-  ) -> [PositionSet] {
-    var (levels, room) = ([results], limit)
-    for term in query.terms {
-      let found = query.spellings(of: term).compactMap {
-        words.positions(ofTitlesWith: $0, at: place, within: room)
-      }
-      guard let first = found.first?.0 else { continue }
-      let set = found.dropFirst().reduce(first) { $0.union($1.0, below: texts.count) }
-      room -= found.reduce(0) { $0 + $1.gathered }
-      levels.append(.empty)
-      for count in (1..<levels.count).reversed() {
-        levels[count] = levels[count].union(.intersection(of: [levels[count - 1], set]), below: texts.count)
+  /// The results by the words that their titles have: all at the beginning of words, all, one less, and so on.
+  private func byWordsInTitle(_ query: SearchQuery, among all: Results, beside best: BestFirst) -> [[Int]] {
+    let (terms, mark) = (query.terms.map(query.spellings), [Self.rest])
+    var classes = Array(repeating: [Int](), count: 2 * terms.count)
+    texts.bytes.withUnsafeBytes { bytes in
+      for rank in 0..<all.total {
+        // Better ones do not follow.
+        if classes[0].count == best.needed { break }
+        let position = all.position(at: rank)
+        if best.has(position) { continue }
+        let whole = texts.range(position)
+        let titles = whole.lowerBound..<(bytes.offset(of: mark, in: whole) ?? whole.upperBound)
+        var (begun, held) = (0, 0)
+        for spellings in terms {
+          let place = place(of: spellings, in: titles, of: bytes)
+          if place != nil { held += 1 }
+          if place == .wordStart { begun += 1 }
+        }
+        guard held > 0 else { continue }
+        let own = min(begun > 0 ? 2 * (terms.count - begun) : .max, 2 * (terms.count - held) + 1)
+        if classes[own].count < best.needed { classes[own].append(position) }
       }
     }
-    return levels
+    return classes
   }
 
-  private func positions(for query: SearchQuery) -> PositionSet {
-    if query.isEmpty { return .range(0..<texts.count) }
-    return switch query.match {
-    case .prefix: titles.positions(beginningWith: beginning(of: query))
-    case .contains:
-      .intersection(
-        of: query.terms.map { term in
-          query.spellings(of: term).reduce(.empty) { found, spelling in
-            found.union(words?.positions(holding: spelling) ?? .empty, below: texts.count)
-          }
-        })
+  private enum TitlePlace {
+    case wordStart
+    case anywhere
+  }
+
+  /// The best place of any of some terms in a part of the bytes.
+  private func place(of terms: [[UInt8]], in range: Range<Int>, of bytes: UnsafeRawBufferPointer)
+    -> TitlePlace?
+  {
+    var place: TitlePlace?
+    for term in terms {
+      var start = range.lowerBound
+      while let found = bytes.offset(of: term, in: start..<range.upperBound) {
+        if WordStart.isStart(found, in: texts.bytes) { return .wordStart }
+        place = .anywhere
+        start = found + 1
+      }
     }
+    return place
+  }
+}
+
+/// Collects the first positions of one class after the other, each once, up to a limit.
+struct BestFirst {
+  /// The number of positions still to collect.
+  private(set) var needed: Int
+  /// The new positions of each class.
+  private(set) var classes: [[Int]] = []
+  private var taken: PositionBits
+
+  /// - Parameter bound: above all positions.
+  init(limit: Int, below bound: Int) { (needed, taken) = (limit, PositionBits(below: bound)) }
+
+  var isFull: Bool { needed <= 0 }
+
+  func has(_ position: Int) -> Bool { taken.contains(position) }
+
+  mutating func offer(_ results: Results) { offer(results.page(from: 0, limit: results.total)) }
+
+  mutating func offer(_ positions: [Int]) {
+    guard !isFull else { return }
+    let new = Array(positions.lazy.filter { [taken] in !taken.contains($0) }.prefix(needed))
+    for position in new { taken.insert(position) }
+    needed -= new.count
+    classes.append(new)
+  }
+}
+
+/// The last searches anywhere: a page, its facets and its neighbours search once, and a query that is typed further
+/// looks at the hits of the one before.
+private final class RecentSearches: Sendable {
+  /// The last one used comes last.
+  private let searches = Mutex<[(query: SearchQuery, results: Results)]>([])
+
+  private static let countLimit = 64
+  /// Positions of all of them, four bytes each; the last one is kept in any case.
+  private static let totalLimit = 2_000_000
+
+  /// - Parameter search: called with results of another query among which these are.
+  func results(for query: SearchQuery, _ search: (Results?) -> Results) -> Results {
+    let (known, wider) = searches.withLock { searches in
+      guard let index = searches.lastIndex(where: { $0.query == query }) else {
+        let wider = searches.lazy.filter { query.isWithin($0.query) }.map(\.results)
+        return (Results?.none, wider.min { $0.total < $1.total })
+      }
+      let found = searches.remove(at: index)
+      searches.append(found)
+      return (found.results, nil)
+    }
+    if let known { return known }
+    let results = search(wider)
+    searches.withLock { searches in
+      searches.append((query, results))
+      var total = searches.reduce(0) { $0 + $1.results.total }
+      while searches.count > 1, searches.count > Self.countLimit || total > Self.totalLimit {
+        total -= searches.removeFirst().results.total
+      }
+    }
+    return results
   }
 }

@@ -2,24 +2,19 @@ public import System
 
 /// Writes the arrays of a ``SearchIndex``, entry by entry in any order.
 public struct SearchIndexWriter: ~Copyable, Sendable {
-  /// The texts of all entries as ``FoldedTexts`` has them; before those of an entry its sort key, if it has one.
+  /// The texts of all entries as ``SearchIndex`` has them; before those of an entry its sort key, if it has one.
   var bytes = NumberWriter<UInt8>()
   /// The offset of each entry's sort key, which is often a part of its title, and that of its title.
   var keys = NumberWriter<UInt32>()
   var titles = NumberWriter<UInt32>()
-  private var hasAlternatives = false
-  private var words = DistinctTexts()
-  private var occurrences = Occurrences()
-  /// For each word the last entry with it, plus one.
-  private var lastEntry = NumberWriter<UInt32>()
-  private let indexesWords: Bool
+  private let searchesAnywhere: Bool
   private var scratch: [UInt8] = []
 
   /// Offsets have 32 bits: texts beyond them are not indexed.
   private static let limit = Int(UInt32.max)
 
   /// - Parameter match: the kind of search to answer fast.
-  public init(answering match: SearchMatch) { indexesWords = match == .contains }
+  public init(answering match: SearchMatch) { searchesAnywhere = match == .contains }
 
   /// The number of entries so far.
   public var count: Int { keys.count }
@@ -50,12 +45,10 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
     }
     titles.append(UInt32(truncatingIfNeeded: bytes.count))
     for form in forms { appendTitle(form) }
-    hasAlternatives = hasAlternatives || forms.count > 1
   }
 
   /// Appends a further title of the entry.
   public mutating func append(alternative: String) {
-    hasAlternatives = true
     for form in forms(of: alternative, Folding.fold(alternative)) { appendTitle(form) }
   }
 
@@ -65,91 +58,34 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
     if title.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "`") }) {
       return [folded]
     }
-    let signed = indexesWords ? folded : Folding.fold(title, keeping: .signs)
-    let plain = indexesWords ? folded : Folding.fold(title, keeping: .apostrophes)
+    let signed = searchesAnywhere ? folded : Folding.fold(title, keeping: .signs)
+    let plain = searchesAnywhere ? folded : Folding.fold(title, keeping: .apostrophes)
     let marked = Folding.fold(title, keeping: .marks)
     return [signed] + (plain == signed ? [] : [plain])
-      + (marked == signed ? [] : [[FoldedTexts.withMarks] + marked])
+      + (marked == signed ? [] : [[TitleIndex.withMarks] + marked])
   }
 
-  /// Ends the titles of the entry, and appends its description and subtitle.
-  public mutating func append(description: String, subtitle: String? = nil) {
-    guard indexesWords else { return }
-    occurrences.endTitles()
-    for text in [description, subtitle ?? ""] { appendText(text) }
-  }
-
-  private mutating func appendText(_ text: String) {
-    guard hasRoom(for: text.utf8.count * 3) else { return }
+  /// Appends the texts by which a search anywhere finds the entry beside its titles and facts.
+  public mutating func append(rest texts: [String]) {
+    guard searchesAnywhere else { return }
     scratch.removeAll(keepingCapacity: true)
-    Folding.append(text, to: &scratch)
-    appendWords(scratch[...])
-  }
-
-  /// The numbers of a fact's words, each once, for ``append(facts:)``; empty unless words are indexed.
-  public mutating func numbers(ofFact text: String) -> [UInt32] {
-    guard indexesWords, hasRoom(for: text.utf8.count * 4) else { return [] }
-    scratch.removeAll(keepingCapacity: true)
-    Folding.append(text, to: &scratch)
-    var numbers: [UInt32] = []
-    Self.forEachWord(of: scratch[...]) { word in
-      let number = number(of: word)
-      if !numbers.contains(number) { numbers.append(number) }
+    for text in texts where !text.isEmpty {
+      scratch.append(scratch.isEmpty ? SearchIndex.rest : 0x20)
+      Folding.append(text, to: &scratch)
     }
-    return numbers
-  }
-
-  /// Appends words of facts to the entry.
-  public mutating func append(facts numbers: UnsafeBufferPointer<UInt32>) {
-    for number in numbers { append(word: number) }
-  }
-
-  /// Ends the entry.
-  public mutating func end() {
-    if indexesWords { occurrences.endEntry() }
+    guard scratch.count > 1, hasRoom(for: scratch.count) else { return }
+    bytes.append(scratch)
+    bytes.append(0)
   }
 
   private mutating func appendTitle(_ title: [UInt8]) {
     let title = title.last == 0x20 ? title.dropLast() : title[...]
-    if hasRoom(for: title.count) {
-      bytes.append(title)
-      if indexesWords, title.first != FoldedTexts.withMarks { appendWords(title) }
-    }
+    if hasRoom(for: title.count) { bytes.append(title) }
     bytes.append(0)
   }
 
-  private mutating func appendWords(_ text: ArraySlice<UInt8>) {
-    Self.forEachWord(of: text) { append(word: number(of: $0)) }
-  }
-
-  private static func forEachWord(of text: ArraySlice<UInt8>, _ body: (UnsafeRawBufferPointer) -> Void) {
-    text.withUnsafeBytes { text in
-      var start = 0
-      while start < text.count {
-        var end = start
-        while end < text.count, text[end] != 0x20 { end += 1 }
-        if end > start { body(UnsafeRawBufferPointer(rebasing: text[start..<end])) }
-        start = end + 1
-      }
-    }
-  }
-
-  private mutating func append(word number: UInt32) {
-    let entry = UInt32(truncatingIfNeeded: count)
-    guard lastEntry[Int(number)] != entry else { return }
-    lastEntry[Int(number)] = entry
-    occurrences.append(number)
-  }
-
-  private mutating func number(of word: UnsafeRawBufferPointer) -> UInt32 {
-    let number = words.number(of: word)
-    if number == lastEntry.count { lastEntry.append(0) }
-    return UInt32(truncatingIfNeeded: number)
-  }
-
   private func hasRoom(for count: Int) -> Bool {
-    let length = count + 2 + FoldedTexts.padding
-    return bytes.count + length < Self.limit && words.size + length < Self.limit
+    bytes.count + count + 2 + FoldedTexts.padding < Self.limit
   }
 
   // MARK: Finishing
@@ -157,38 +93,126 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   /// Adds the arrays of the index. Nothing is left here.
   /// - Parameter order: the list, as numbers of entries.
   public mutating func finish(order: Numbers<UInt32>, to arrays: inout ArraySet) {
-    var listed = NumberWriter<UInt8>(capacity: bytes.count + FoldedTexts.padding)
-    var entries = NumberWriter<UInt32>(capacity: order.count)
+    var texts = NumberWriter<UInt8>(capacity: bytes.count + FoldedTexts.padding)
+    var ends = NumberWriter<UInt32>(capacity: order.count)
     var starts = NumberWriter<UInt32>(capacity: order.count)
-    let end = UInt32(truncatingIfNeeded: bytes.count)
-    for entry in order {
-      let start = titles[Int(entry)]
-      entries.append(UInt32(truncatingIfNeeded: listed.count))
-      starts.append(UInt32(truncatingIfNeeded: listed.count))
-      bytes.withUnsafeBufferPointer { bytes in
-        let next = endOfTexts(Int(entry), end, bytes)
-        if hasAlternatives {
-          for offset in Int(start)..<(next - 1) where bytes[offset] == 0 {
-            starts.append(UInt32(truncatingIfNeeded: listed.count + offset + 1 - Int(start)))
+    var entries = NumberWriter<UInt32>(capacity: order.count)
+    // The forms with marks follow those that a search anywhere reads.
+    var marked = NumberWriter<UInt8>()
+    var markedStarts = NumberWriter<UInt32>()
+    var markedEntries = NumberWriter<UInt32>()
+    var words = DistinctTexts()
+    bytes.withUnsafeBufferPointer { bytes in
+      for (position, entry) in zip(UInt32(0)..., order) {
+        var start = Int(titles[Int(entry)])
+        let end = endOfTexts(Int(entry), bytes.count)
+        while start < end {
+          let next = (bytes[start..<end].firstIndex(of: 0) ?? end - 1) + 1
+          let text = UnsafeBufferPointer(rebasing: bytes[start..<next])
+          if text[0] == TitleIndex.withMarks {
+            markedStarts.append(UInt32(truncatingIfNeeded: marked.count))
+            markedEntries.append(position)
+            marked.append(text)
+          } else {
+            if text[0] != SearchIndex.rest {
+              starts.append(UInt32(truncatingIfNeeded: texts.count))
+              entries.append(position)
+              if searchesAnywhere {
+                Self.forEachWord(of: UnsafeRawBufferPointer(text)) { _ = words.number(of: $0) }
+              }
+            }
+            texts.append(text)
           }
+          start = next
         }
-        listed.append(UnsafeBufferPointer(rebasing: bytes[Int(start)..<next]))
+        ends.append(UInt32(truncatingIfNeeded: texts.count))
       }
     }
     _ = bytes.take()
-    listed.append(Array(repeating: 0, count: FoldedTexts.padding))
-    arrays.add("titles.bytes", listed.numbers())
-    PieceStarts.write(entries.numbers(), to: &arrays, "titles")
-    TitleIndex.write(starts, in: FoldedTexts(arrays), to: &arrays)
-    guard indexesWords else { return }
-    let (words, wordStarts) = words.take()
-    WordIndex.write(words, wordStarts, occurrences, order: order, to: &arrays)
+    for index in 0..<markedStarts.count {
+      starts.append(markedStarts[index] + UInt32(truncatingIfNeeded: texts.count))
+      entries.append(markedEntries[index])
+    }
+    marked.withUnsafeBufferPointer { texts.append($0) }
+    texts.append(Array(repeating: 0, count: FoldedTexts.padding))
+    let listed = texts.numbers()
+    arrays.add("texts", listed)
+    arrays.add("texts.ends", ends.numbers())
+    TitleIndex.write(starts, entries, in: listed, to: &arrays)
+    if searchesAnywhere { TitleWords.write(&words, to: &arrays) }
+  }
+
+  /// Calls back with each word of a text that ends with a zero byte.
+  private static func forEachWord(of text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
+    var start = 0
+    for (end, byte) in text.enumerated() where byte <= 0x20 {
+      if end > start { body(UnsafeRawBufferPointer(rebasing: text[start..<end])) }
+      start = end + 1
+    }
   }
 
   /// The end of an entry's texts: where the next entry begins.
-  private func endOfTexts(_ entry: Int, _ end: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    guard entry + 1 < count else { return Int(end) }
+  private func endOfTexts(_ entry: Int, _ end: Int) -> Int {
+    guard entry + 1 < count else { return end }
     // A key of its own lies before the title; other keys lie within it.
     return Int(min(keys[entry + 1], titles[entry + 1]))
+  }
+}
+
+extension SearchIndexWriter {
+  /// The entries sorted by their sort titles and titles, ignoring punctuation before the first letter or digit.
+  /// - Parameter sortAlike: sorts entries of equal keys.
+  public func sorted(_ sortAlike: (UnsafeMutableBufferPointer<UInt32>) -> Void) -> NumberWriter<UInt32> {
+    var order = NumberWriter<UInt32>(capacity: 0)
+    bytes.withUnsafeBufferPointer { bytes in
+      order = TextSort.order(of: keys, in: UnsafeRawBufferPointer(bytes))
+      order.withUnsafeMutableBufferPointer { order in
+        Self.forEachRun(of: order, { compare($0, $1, bytes, within: TextSort.depth) == 0 }) { alike in
+          if alike.allSatisfy({ compare($0, alike[0], bytes) == 0 }) { return sortAlike(alike) }
+          // Equal only as far as their first bytes tell.
+          var all = alike[...]
+          all.sort { compare($0, $1, bytes) < 0 }
+          Self.forEachRun(of: alike, { compare($0, $1, bytes) == 0 }, sortAlike)
+        }
+      }
+    }
+    return order
+  }
+
+  /// Calls a function with the first scalar of each entry's sort key.
+  public func withFirstScalars<Value>(_ use: ((Int) -> Unicode.Scalar) -> Value) -> Value {
+    bytes.withUnsafeBufferPointer { bytes in
+      use { entry in
+        let key = bytes[Int(keys[entry])...].prefix(4)
+        return String(decoding: key, as: UTF8.self).unicodeScalars.first ?? " "
+      }
+    }
+  }
+
+  /// Calls back with each run of several entries that are alike.
+  private static func forEachRun(
+    of entries: UnsafeMutableBufferPointer<UInt32>, _ areAlike: (UInt32, UInt32) -> Bool,
+    _ body: (UnsafeMutableBufferPointer<UInt32>) -> Void
+  ) {
+    var first = 0
+    while first < entries.count {
+      var end = first + 1
+      while end < entries.count, areAlike(entries[first], entries[end]) { end += 1 }
+      if end - first > 1 { body(UnsafeMutableBufferPointer(rebasing: entries[first..<end])) }
+      first = end
+    }
+  }
+
+  /// Negative, zero or positive as the key of the first entry is less, equal or greater, as far as some bytes tell.
+  private func compare(
+    _ one: UInt32, _ other: UInt32, _ bytes: UnsafeBufferPointer<UInt8>, within limit: Int = .max
+  ) -> Int {
+    let (one, other) = (Int(keys[Int(one)]), Int(keys[Int(other)]))
+    var depth = 0
+    while depth < limit, bytes[one + depth] == bytes[other + depth] {
+      if bytes[one + depth] == 0 { return 0 }
+      depth += 1
+    }
+    return depth == limit ? 0 : Int(bytes[one + depth]) - Int(bytes[other + depth])
   }
 }

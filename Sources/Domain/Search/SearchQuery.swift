@@ -109,6 +109,12 @@ public struct SearchQuery: Sendable, Hashable {
     return umlauts == term ? [term] : [term, umlauts]
   }
 
+  /// Whether all results of this query are among those of another, of which each word was typed further.
+  func isWithin(_ other: SearchQuery) -> Bool {
+    match == .contains && other.match == .contains && isGerman == other.isGerman
+      && other.terms.allSatisfy { wider in terms.contains { $0.starts(with: wider) } }
+  }
+
   private static func presentable(_ typed: String) -> String {
     // Most typed texts are displayed unchanged.
     let utf8 = typed.utf8

@@ -13,7 +13,7 @@ struct CorrectionTests {
   ) -> [String] {
     let index = SearchIndex(titles.map { SearchText(title: $0) }, answering: match)
     let found = index.corrections(of: SearchQuery(typed, match: match), limit: 3)
-    return found.compactMap { index.results(for: $0).element(at: 0).map { titles[$0] } }
+    return found.compactMap { index.results(for: $0).page(from: 0, limit: 1).first.map { titles[$0] } }
   }
 
   @Test(

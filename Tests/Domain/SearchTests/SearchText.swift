@@ -15,16 +15,21 @@ extension SearchIndex {
   /// Indexes texts in list order; positions count from zero. The texts may be a lazy sequence.
   init(_ texts: some Sequence<SearchText>, answering match: SearchMatch = .contains) {
     var writer = SearchIndexWriter(answering: match)
+    var folded = NumberWriter<UInt8>()
+    var ends = NumberWriter<UInt32>()
     for text in texts {
       writer.begin(text.title, folded: Folding.fold(text.title))
       if let alternative = text.alternative { writer.append(alternative: alternative) }
-      writer.append(description: text.description)
-      let facts = writer.numbers(ofFact: text.facts)
-      facts.withUnsafeBufferPointer { writer.append(facts: $0) }
-      writer.end()
+      writer.append(rest: [text.description])
+      folded.append(Folding.fold(text.facts) + [0])
+      ends.append(UInt32(folded.count))
     }
+    // Each entry has a value of its own.
+    let order = Numbers(0..<UInt32(writer.count))
     var arrays = ArraySet()
-    writer.finish(order: Numbers(0..<UInt32(writer.count)), to: &arrays)
-    self.init(arrays)
+    writer.finish(order: order, to: &arrays)
+    SearchColumn.write(folded, ends: ends, to: &arrays, 0)
+    arrays.add("column.0.codes", order)
+    self.init(arrays, columns: [SearchColumn(arrays, 0)].compactMap(\.self))
   }
 }

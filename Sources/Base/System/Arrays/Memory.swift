@@ -25,10 +25,16 @@ final class Memory: @unchecked Sendable {
 
   /// Zeros above ``heapLimit``, else uninitialized.
   @usableFromInline
-  init(size: Int) {
-    self.size = size > Self.heapLimit ? 64 : max(size, 64)
-    (start, form) = (.allocate(byteCount: self.size, alignment: 64), .heap)
+  convenience init(size: Int) {
+    self.init(onHeap: size > Self.heapLimit ? 0 : size)
     if size > Self.heapLimit { move(to: ScratchFile(), inFile: 0, size: size, keeping: 0) }
+  }
+
+  /// Uninitialized memory that never lies in a file.
+  @usableFromInline
+  init(onHeap size: Int) {
+    self.size = max(size, 64)
+    (start, form) = (.allocate(byteCount: self.size, alignment: 64), .heap)
   }
 
   /// A part of a file, for reading.

@@ -1,3 +1,5 @@
+internal import CSandbox
+
 /// Unsigned numbers that never change, in memory that others may share: an array, or a part of a mapped file.
 ///
 /// A position out of bounds reads as zero, so that numbers from a damaged file never lead outside of the memory.
@@ -40,11 +42,18 @@ public struct Numbers<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopya
   /// - Parameter fill: initializes a beginning of the buffer, and returns its length.
   @inlinable
   public init(count: Int, filledBy fill: (UnsafeMutableBufferPointer<Number>) -> Int) {
-    guard count > 0 else {
-      self.init()
-      return
-    }
-    let memory = Memory(size: count * MemoryLayout<Number>.stride)
+    self.init(Memory(size: count * MemoryLayout<Number>.stride), count, filledBy: fill)
+  }
+
+  /// Makes numbers that live for the time of an answer only, and so need no file.
+  /// - Parameter fill: initializes a beginning of the buffer, and returns its length.
+  @inlinable
+  public init(onHeap count: Int, filledBy fill: (UnsafeMutableBufferPointer<Number>) -> Int) {
+    self.init(Memory(onHeap: count * MemoryLayout<Number>.stride), count, filledBy: fill)
+  }
+
+  @inlinable
+  init(_ memory: Memory, _ count: Int, filledBy fill: (UnsafeMutableBufferPointer<Number>) -> Int) {
     let start = memory.start.bindMemory(to: Number.self, capacity: count)
     self.init(
       start: start, count: fill(UnsafeMutableBufferPointer(start: start, count: count)), in: memory)
@@ -80,6 +89,16 @@ public struct Numbers<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopya
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Number>) throws -> Result
   ) rethrows -> Result? { try withUnsafeBufferPointer(body) }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The first offset in a range at which some bytes, at least one, stand; nil if there is none.
+  public func offset(of bytes: [UInt8], in range: Range<Int>) -> Int? {
+    guard let start = baseAddress, !range.isEmpty, range.upperBound <= count else { return nil }
+    return memmem(start + range.lowerBound, range.count, bytes, bytes.count).map {
+      UnsafeRawPointer($0) - start
+    }
+  }
 }
 
 extension Numbers<UInt8> {

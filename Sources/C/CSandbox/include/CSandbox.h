@@ -29,6 +29,9 @@ int process_argument_count(void);
 char *_Nullable *_Nullable process_arguments(void);
 const char *_Nullable process_program(void);
 
+/// Declared only for GNU sources, so not imported from Glibc.
+extern void *_Nullable memmem(const void *_Nonnull text, size_t length, const void *_Nonnull word, size_t word_length);
+
 // `malloc.h` is no part of Swift's Glibc.
 
 static inline void limit_heaps(int count) { mallopt(M_ARENA_MAX, count); }

@@ -16,10 +16,12 @@ struct FacetValues: Sendable {
   private let byName: Numbers<UInt32>
   /// The offered values, the most frequent first.
   private let frequent: Numbers<UInt32>
-  /// The entries with each value, as positions in the catalog.
-  private let sets: StoredSets
+  /// The number of entries with each value, and at the end that of those without one.
+  private let totals: Numbers<UInt32>
   /// The values of each code, by their numbers.
   private let ofCode: Buckets
+  /// The code of each entry; zero for none.
+  private let codes: Numbers<UInt32>
   /// Not empty if the values are ranges.
   private let ranges: FacetRanges
 
@@ -28,12 +30,13 @@ struct FacetValues: Sendable {
     (field, form) = (column.field, column.form)
     (texts, names) = (StoredTexts(arrays, "\(name).texts"), StoredTexts(arrays, "\(name).names"))
     (byName, frequent) = (arrays.numbers("\(name).byName"), arrays.numbers("\(name).frequent"))
-    sets = StoredSets(arrays, "\(name).sets", bound: column.codes.count)
+    totals = arrays.numbers("\(name).totals")
     ofCode = Buckets(arrays, "\(name).ofCode")
+    codes = column.codes
     ranges = FacetRanges(stored: arrays.numbers("\(name).bounds"), of: form)
   }
 
-  var count: Int { sets.count }
+  var count: Int { max(0, totals.count - 1) }
 
   func value(_ number: Int) -> FactValue {
     let text = texts[number]
@@ -47,10 +50,34 @@ struct FacetValues: Sendable {
       ? Self.name(of: value) : ranges.number(of: value).map { Self.name(ofRange: ranges.value($0)) } ?? ""
   }
 
-  /// The number of entries with a value.
-  func total(_ number: Int) -> Int { sets.total(number) }
+  /// The number of entries with each value among some, and at the end that of those without one.
+  /// - Parameter results: nil for all entries.
+  func counts(among results: Results?) -> [Int] {
+    guard let results else { return totals.map(Int.init) }
+    var ofCodes = Array(repeating: 0, count: ofCode.count)
+    codes.withUnsafeBufferPointer { codes in
+      results.forEach { position in
+        if position < codes.count, codes[position] < ofCodes.count { ofCodes[Int(codes[position])] += 1 }
+      }
+    }
+    var counts = Array(repeating: 0, count: count + 1)
+    counts[count] = ofCodes.first ?? 0
+    for (code, number) in ofCodes.enumerated() where number > 0 {
+      for value in ofCode[code] where value < count { counts[Int(value)] += number }
+    }
+    return counts
+  }
 
-  func values(ofCode code: UInt32) -> Numbers<UInt32> { ofCode[Int(code)] }
+  /// The results that pass the filters of this facet.
+  func filtered(_ results: Results, by chosen: ChosenValues) -> Results {
+    if chosen.isEmpty { return results }
+    let isAllowed = (0..<ofCode.count).map { chosen.allow(ofCode[$0], isNone: $0 == 0) }
+    return codes.withUnsafeBufferPointer { codes in
+      results.filtered { position in
+        position < codes.count && codes[position] < isAllowed.count && isAllowed[Int(codes[position])]
+      }
+    }
+  }
 
   /// The most frequent values, in their order.
   func offered(_ limit: Int) -> [Int] {
@@ -64,8 +91,6 @@ struct FacetValues: Sendable {
     let number = Int(byName[index])
     return names[number] == name && number < count ? number : nil
   }
-
-  func entries(with value: Int) -> SearchResults { sets.results(value) }
 
   /// A slug; with a hash if it lacks signs that tell the value from others.
   private static func name(of value: FactValue) -> String {
@@ -126,28 +151,26 @@ extension FacetValues {
     let valuesOfCode = Buckets(ofCode.count) { add in
       for (code, numbers) in ofCode.enumerated() { for number in numbers { add(code, places[number]) } }
     }
-    let entries = Buckets(order.count) { add in
-      for (position, code) in zip(UInt32(0)..., column.codes) {
-        valuesOfCode.members.withUnsafeBufferPointer { members in
-          for value in members[valuesOfCode.range(Int(code))] { add(Int(value), position) }
-        }
+    var totals = Array(repeating: UInt32(0), count: order.count + 1)
+    valuesOfCode.members.withUnsafeBufferPointer { members in
+      for code in column.codes {
+        if code == 0 { totals[order.count] += 1 }
+        for value in members[valuesOfCode.range(Int(code))] { totals[Int(value)] += 1 }
       }
     }
-    var sets = StoredSetsWriter(bound: column.codes.count)
+    arrays.add("\(name).totals", totals)
     var texts = DistinctTexts()
     var names = DistinctTexts()
-    for (value, number) in order.enumerated() {
-      sets.append(ascending: entries[value])
+    for number in order {
       _ = texts.number(of: first[number].text)
       _ = names.number(of: first[number].name)
     }
-    sets.finish(&arrays, "\(name).sets")
     texts.finish(&arrays, "\(name).texts")
     names.finish(&arrays, "\(name).names")
     valuesOfCode.add(to: &arrays, "\(name).ofCode")
     let byName = order.indices.sorted { first[order[$0]].name < first[order[$1]].name }
     arrays.add("\(name).byName", byName.map { UInt32($0) })
-    let frequent = order.indices.sorted { (-entries.range($0).count, $0) < (-entries.range($1).count, $1) }
+    let frequent = order.indices.sorted { (totals[$1], $0) < (totals[$0], $1) }
     arrays.add("\(name).frequent", frequent.prefix(offeredLimit).map { UInt32($0) })
     if !ranges.isEmpty { arrays.add("\(name).bounds", ranges.bounds.map(\.bitPattern)) }
   }
@@ -174,5 +197,35 @@ extension FacetValues {
       default: (texts[one], one) < (texts[other], other)
       }
     }
+  }
+}
+
+/// The values that the filters of a facet select and exclude.
+struct ChosenValues: Sendable {
+  /// Unknown values have none.
+  private(set) var numbers: [Int] = []
+  private(set) var excluded: [Int] = []
+  private(set) var hasNone = false
+  /// Whether a value is selected, even an unknown one.
+  private var isSelecting = false
+
+  init(_ filters: [FactFilter], of facet: FacetValues) {
+    for filter in filters where filter.fact == facet.field.name {
+      let number = facet.number(named: filter.name)
+      if filter.isExcluding {
+        if let number { excluded.append(number) }
+        continue
+      }
+      isSelecting = true
+      if filter.value == FactFilter.none { hasNone = true }
+      if let number { numbers.append(number) }
+    }
+  }
+
+  var isEmpty: Bool { !isSelecting && excluded.isEmpty }
+
+  func allow(_ values: Numbers<UInt32>, isNone: Bool) -> Bool {
+    if !excluded.isEmpty, values.contains(where: { excluded.contains(Int($0)) }) { return false }
+    return !isSelecting || isNone && hasNone || values.contains { numbers.contains(Int($0)) }
   }
 }

@@ -5,11 +5,13 @@ import System
 /// One fact of all entries: each different text once, and a code for each entry.
 ///
 /// A text may hold several values, separated by ``FeedEntry/valueSeparator``. The first text is empty, for entries
-/// without this fact.
+/// without this fact. A text that the search has as it is written is not stored again.
 struct FactColumn: Sendable {
   let field: FactField
   let form: FactForm
   private let texts: StoredTexts
+  /// Nil if it is not searched.
+  let searched: SearchColumn?
   /// The number of each entry's text, in list order.
   let codes: Numbers<UInt32>
 
@@ -19,19 +21,23 @@ struct FactColumn: Sendable {
   init(_ arrays: ArraySet, _ number: Int, field: FactField, form: FactForm) {
     (self.field, self.form) = (field, form)
     texts = StoredTexts(arrays, "column.\(number)")
+    searched = SearchColumn(arrays, number)
     codes = arrays.numbers("column.\(number).codes")
   }
 
   /// The text of an entry, with all of its values.
-  func text(at position: Int) -> String { texts[Int(codes[position])] }
+  func text(at position: Int) -> String { text(Int(codes[position])) }
+
+  private func text(_ code: Int) -> String {
+    let text = texts[code]
+    return text.isEmpty ? searched?.text(code) ?? "" : text
+  }
 
   /// The values of a code; empty for zero.
-  func values(of code: Int) -> [FactValue] { values(of: texts[code]) }
+  func values(of code: Int) -> [FactValue] { parts(of: code).map(form.value) }
 
   /// The values of a code as they are written.
-  func parts(of code: Int) -> [String] { Self.parts(texts[code]) }
-
-  func values(of text: String) -> [FactValue] { Self.parts(text).map(form.value) }
+  func parts(of code: Int) -> [String] { Self.parts(text(code)) }
 
   static func parts(_ text: String) -> [String] {
     // Most texts have one value.
@@ -47,35 +53,25 @@ struct FactColumnWriter: ~Copyable {
   let field: FactField
   private var texts = DistinctTexts()
   private var codes = NumberWriter<UInt32>()
-  /// The words of all codes, for search, and where those of each code end.
-  private var words = NumberWriter<UInt32>()
-  private var wordEnds = NumberWriter<UInt32>()
   private var survey: FormSurvey
-  /// Bytes of all texts, whose offsets have 32 bits; further texts are left out.
-  private static let limit = Int(UInt32.max)
+  /// Bytes of all texts: their offsets, and those of their folded forms, have 32 bits; further texts are left out.
+  private static let limit = Int(UInt32.max) / 4
 
   init(_ field: FactField) {
     self.field = field
     survey = FormSurvey(label: field.label)
     _ = texts.number(of: "")
-    wordEnds.append(0)
   }
 
-  /// Appends the next entry's text, and its words to the entry in the index. False for a text that is left out.
-  mutating func append(_ text: String, _ search: inout SearchIndexWriter) -> Bool {
+  /// Who is named by somebody is no hit for the name.
+  var isSearched: Bool { field.isRelation != true }
+
+  /// Appends the next entry's text. False for a text that is left out.
+  mutating func append(_ text: String) -> Bool {
+    let known = texts.count
     let code = texts.size + text.utf8.count < Self.limit ? texts.number(of: text) : 0
-    if code == wordEnds.count {
-      let parts = FactColumn.parts(text)
-      survey.take(parts)
-      words.append(search.numbers(ofFact: Self.words(of: parts)))
-      wordEnds.append(UInt32(truncatingIfNeeded: words.count))
-    }
+    if code == known { survey.take(FactColumn.parts(text)) }
     codes.append(UInt32(truncatingIfNeeded: code))
-    // Who is named by somebody is no hit for the name.
-    if code > 0, field.isRelation != true {
-      let own = Int(wordEnds[code - 1])..<Int(wordEnds[code])
-      words.withUnsafeBufferPointer { search.append(facts: UnsafeBufferPointer(rebasing: $0[own])) }
-    }
     return code > 0 || text.isEmpty
   }
 
@@ -84,12 +80,42 @@ struct FactColumnWriter: ~Copyable {
   func form(in zone: FormZone?) -> FactForm { survey.form(stated: field.stated, in: zone) }
 
   /// Adds the arrays of the column.
-  /// - Parameter order: the list, as places.
-  func finish(order: Numbers<UInt32>, to arrays: inout ArraySet, _ number: Int) {
+  /// - Parameters:
+  ///   - order: the list, as places.
+  ///   - match: the kind of search to answer.
+  func finish(order: Numbers<UInt32>, answering match: SearchMatch, to arrays: inout ArraySet, _ number: Int)
+  {
     var listed = NumberWriter<UInt32>(capacity: order.count)
     for place in order { listed.append(codes[Int(place)]) }
     arrays.add("column.\(number).codes", listed.numbers())
-    texts.finish(&arrays, "column.\(number)")
+    guard match == .contains, isSearched else { return texts.finish(&arrays, "column.\(number)") }
+    var stored = NumberWriter<UInt8>()
+    var starts = NumberWriter<UInt32>(capacity: texts.count)
+    var folded = NumberWriter<UInt8>(capacity: texts.size)
+    var ends = NumberWriter<UInt32>(capacity: texts.count)
+    var scratch: [UInt8] = []
+    for code in 0..<texts.count {
+      texts.withText(code) { text in
+        scratch.removeAll(keepingCapacity: true)
+        Self.fold(text, &scratch)
+        starts.append(UInt32(truncatingIfNeeded: stored.count))
+        if !scratch.elementsEqual(text) { stored.append(text) }
+      }
+      stored.append(0)
+      scratch.append(0)
+      folded.append(scratch)
+      ends.append(UInt32(truncatingIfNeeded: folded.count))
+    }
+    arrays.add("column.\(number).bytes", stored.numbers())
+    arrays.add("column.\(number).starts", starts.numbers())
+    SearchColumn.write(folded, ends: ends, to: &arrays, number)
+  }
+
+  /// The words to find a text by, folded.
+  private static func fold(_ text: UnsafeBufferPointer<UInt8>, _ folded: inout [UInt8]) {
+    let parts = FactColumn.parts(String(decoding: text, as: UTF8.self))
+    var words = words(of: parts)
+    words.withUTF8 { Folding.append($0, to: &folded) }
   }
 
   /// The words to find a text by; one with digits and signs, such as a shelf mark, is found without its signs too.
@@ -147,18 +173,22 @@ struct FactColumnsWriter: ~Copyable {
   }
 
   /// Appends the texts of the next entry, and brings them into their stored form.
-  func append(_ values: inout [String], _ search: inout SearchIndexWriter) {
+  func append(_ values: inout [String]) {
     for index in 0..<columns.count {
       let text = index < values.count ? EntryTexts.values(values[index]) : ""
-      let stored = columns[index].append(text, &search) ? text : ""
+      let stored = columns[index].append(text) ? text : ""
       if index < values.count, stored != values[index] { values[index] = stored }
     }
   }
 
+  func isSearched(_ number: Int) -> Bool { columns[number].isSearched }
+
   /// Adds the arrays of all columns; returns the form of each.
-  func finish(order: Numbers<UInt32>, in zone: FormZone?, to arrays: inout ArraySet) -> [FactForm] {
+  func finish(
+    order: Numbers<UInt32>, answering match: SearchMatch, in zone: FormZone?, to arrays: inout ArraySet
+  ) -> [FactForm] {
     (0..<columns.count).map { number in
-      columns[number].finish(order: order, to: &arrays, number)
+      columns[number].finish(order: order, answering: match, to: &arrays, number)
       return columns[number].form(in: zone)
     }
   }

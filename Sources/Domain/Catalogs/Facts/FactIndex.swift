@@ -5,26 +5,19 @@ import System
 struct FactIndex: Sendable {
   let facets: [FacetValues]
   let orders: [FactOrder]
-  /// Nil without facets.
-  private let groups: FacetGroups?
 
   /// - Parameter columns: of all facts.
   init(_ arrays: ArraySet, _ columns: [FactColumn]) {
     facets = Self.facets(of: columns).enumerated().map { FacetValues(arrays, $0, $1) }
-    groups = facets.isEmpty ? nil : FacetGroups(arrays)
     orders = Self.orders(of: columns).enumerated().map { FactOrder(arrays, $0, $1) }
   }
 
   /// Adds the arrays of all facets and orders.
   /// - Parameter collation: the order of texts; nil for that of folded ones.
-  static func write(
-    _ columns: [FactColumn], entryCount: Int, by collation: Collation?, to arrays: inout ArraySet
-  ) {
-    let facets = facets(of: columns)
-    for (number, column) in facets.enumerated() {
+  static func write(_ columns: [FactColumn], by collation: Collation?, to arrays: inout ArraySet) {
+    for (number, column) in facets(of: columns).enumerated() {
       FacetValues.write(column, by: collation, to: &arrays, number)
     }
-    if !facets.isEmpty { FacetGroups.write(facets, entryCount: entryCount, to: &arrays) }
     for (number, column) in orders(of: columns).enumerated() {
       FactOrder.write(column, by: collation, to: &arrays, number)
     }
@@ -42,46 +35,28 @@ struct FactIndex: Sendable {
 
   func facet(named name: String) -> FacetValues? { facets.first { $0.field.name == name } }
 
-  /// The entries that pass all filters; nil without filters.
-  func entries(with filters: [FactFilter]) -> SearchResults? {
-    guard let groups, filters.allSatisfy({ facet(named: $0.fact) != nil }) else {
-      return filters.isEmpty ? nil : SearchResults(ascending: [], below: 0)
-    }
-    if filters.contains(where: { $0.value.hasPrefix(FactFilter.none) })
-      || Set(filters.map(\.fact)).count < filters.count
-    {
-      return groups.entries(facets, facets.map { ChosenValues(filters, of: $0) })
-    }
-    // One value of each facet: its entries are stored.
-    var entries: SearchResults?
-    for filter in filters {
-      guard let facet = facet(named: filter.fact), let value = facet.number(named: filter.value) else {
-        return SearchResults(ascending: [], below: 0)
-      }
-      entries = facet.entries(with: value).intersection(entries)
-    }
-    return entries
+  /// The results that pass all filters. Cost: one step for each, for each facet that is filtered.
+  func filtered(_ results: Results, by filters: [FactFilter]) -> Results {
+    guard filters.allSatisfy({ facet(named: $0.fact) != nil }) else { return .none }
+    return facets.reduce(results) { $1.filtered($0, by: ChosenValues(filters, of: $1)) }
   }
 
-  /// The choices of each facet among some entries.
+  /// The choices of each facet among some entries, counted under the filters of the other facets.
   /// - Parameters:
   ///   - all: the entries before filtering; nil for the whole catalog.
+  ///   - count: the number of entries in the catalog.
   ///   - limit: values of each facet, the most frequent ones.
-  func choices(among all: Results?, _ filters: [FactFilter], limit: Int) -> [Facet] {
-    guard let groups else { return [] }
+  func choices(among all: Results?, of count: Int, _ filters: [FactFilter], limit: Int) -> [Facet] {
+    let filters = filters.filter { facet(named: $0.fact) != nil }
     let chosen = facets.map { ChosenValues(filters, of: $0) }
-    let counts: [[Int]]
-    if all == nil, filters.isEmpty {
-      counts = facets.enumerated().map { index, facet in
-        (0..<facet.count).map(facet.total) + [groups.totalWithout(index)]
-      }
-    } else {
-      let sizes = all?.counts(in: groups.groups, count: groups.sizes.count) ?? Array(groups.sizes)
-      counts = groups.counts(facets, sizes: sizes, chosen: chosen)
+    let passing = filters.isEmpty ? all : filtered(all ?? Results(0..<count), by: filters)
+    let counts = zip(facets, chosen).map { facet, own in
+      if own.isEmpty { return facet.counts(among: passing) }
+      let others = filters.filter { $0.fact != facet.field.name }
+      return facet.counts(among: others.isEmpty ? all : filtered(all ?? Results(0..<count), by: others))
     }
     return facets.indices.map { index in
-      let facet = facets[index]
-      let (own, counts) = (chosen[index], counts[index])
+      let (facet, own, counts) = (facets[index], chosen[index], counts[index])
       let named = own.numbers + own.excluded
       let shown = Set(facet.offered(limit) + named).sorted()
       let none = Facet.Choice(
@@ -94,19 +69,6 @@ struct FactIndex: Sendable {
             isChosen: own.numbers.contains(value), isExcluded: own.excluded.contains(value))
         } + (none.count > 0 || none.isChosen ? [none] : []))
     }
-  }
-}
-
-extension Results {
-  /// The number of results in each group.
-  fileprivate func counts(in groups: Numbers<UInt32>, count: Int) -> [UInt32] {
-    if let found = unordered { return found.counts(in: groups, count: count) }
-    var counts = Array(repeating: UInt32(0), count: count)
-    for position in page(from: 0, limit: total) {
-      let group = Int(groups[position])
-      if group < count { counts[group] += 1 }
-    }
-    return counts
   }
 }
 

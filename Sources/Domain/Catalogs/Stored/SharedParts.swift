@@ -44,6 +44,33 @@ struct SharedParts: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The words of a shortened description that its parts do not have as such, for the search.
+  /// - Parameter part: by its number, and whether the search finds its words anyway.
+  static func rest(of description: [UInt8], _ part: (Int) -> (text: String, isFound: Bool)) -> String {
+    guard description.first == mark else { return String(decoding: description, as: UTF8.self) }
+    var rest: [UInt8] = []
+    for (index, byte) in description.enumerated().dropFirst() {
+      guard byte < 0x20 else {
+        rest.append(byte)
+        continue
+      }
+      let (text, isFound) = part(Int(byte) - Int(first))
+      let words = text.utf8.split(separator: 0x20)
+      let (isBegun, isEnded) = (
+        index == 1 || rest.last == 0x20, (index + 1 == description.count || description[index + 1] == 0x20)
+      )
+      if !isFound || words.count < 2 && !(isBegun && isEnded) {
+        rest += text.utf8
+      } else {
+        // The words that signs touch, as in "oak, ash" the first.
+        if !isBegun { rest += words[0] }
+        rest.append(0x20)
+        if !isEnded { rest += words[words.count - 1] }
+      }
+    }
+    return String(decoding: rest, as: UTF8.self)
+  }
+
   /// Shortens texts, entry by entry.
   struct Writer {
     private var folders: [[UInt8]] = []

@@ -54,9 +54,9 @@ extension CatalogWriter {
     guard var arrays = more, hasSpace else { return .void }
     work.reach(2)
     let zone = FormZone(builder.timeZone ?? content.timeZone)
-    let forms = columns.finish(order: order, in: zone, to: &arrays)
+    let forms = columns.finish(order: order, answering: builder.match, in: zone, to: &arrays)
     let stored = columns.fields.enumerated().map { FactColumn(arrays, $0, field: $1, form: forms[$0]) }
-    FactIndex.write(stored, entryCount: order.count, by: collation, to: &arrays)
+    FactIndex.write(stored, by: collation, to: &arrays)
     if !stored.isEmpty {
       StoredRelation.write(stored, NameIndex(names, order: order), order.count, to: &arrays)
     }

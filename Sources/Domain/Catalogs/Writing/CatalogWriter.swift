@@ -59,13 +59,17 @@ public struct CatalogWriter: ~Copyable {
     if let alternative { search.append(alternative: alternative) }
     let (text, markup) = description(of: entry)
     let subtitle = entry.subtitle.map { EntryTexts.cut($0) }
-    search.append(description: text, subtitle: subtitle)
-    var values = entry.values
-    columns.append(&values, &search)
+    var values = Array(entry.values.prefix(columns.fields.count))
+    columns.append(&values)
+    let stored = shared.description(text, title: title, values)
+    let rest = SharedParts.rest(of: stored) { number in
+      if number == 0 { return (title, true) }
+      return (values[number - 1], columns.isSearched(number - 1))
+    }
+    search.append(rest: [rest, subtitle ?? ""])
     if !columns.fields.isEmpty {
       names.append(title, folded: folded, alternative: alternative, key: entry.key)
     }
-    search.end()
     let base = ids.append(entry, title: title, folded: folded)
     // This entry is the last one of the search already.
     if let former = entry.formerKey { formerKeys[UInt32(truncatingIfNeeded: count - 1)] = former }
@@ -77,7 +81,7 @@ public struct CatalogWriter: ~Copyable {
     record.append(.title, title)
     record.append(.alternativeTitle, alternative)
     record.append(.subtitle, subtitle)
-    if !text.isEmpty { record.append(.text, shared.description(text, title: title, values)) }
+    if !text.isEmpty { record.append(.text, stored) }
     if let markup { record.append(.markup, markup.bytes) }
     if let picture = entry.picture { record.append(.picture, shared.address(picture)) }
     if let link = entry.link { record.append(.link, shared.address(link)) }

@@ -38,7 +38,7 @@ struct Letter: Hashable, Comparable {
   /// Whether it is ASCII punctuation, or the mark before a form of a title.
   var isSign: Bool {
     switch ascii ?? 0 {
-    case FoldedTexts.withMarks, 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7F: true
+    case TitleIndex.withMarks, 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7F: true
     default: false
     }
   }

@@ -51,7 +51,7 @@ struct SlipWalk {
 
   private mutating func follow(_ place: Place, from index: Int, weight: Int, maySlip: Bool) {
     guard steps < Self.limit else { return }
-    guard index < typed.count, place.depth + 4 <= SuffixSort.depth else {
+    guard index < typed.count, place.depth + 4 <= TextSort.depth else {
       return reach(place, weight: weight + (maySlip ? 1 : 0))
     }
     if let next = step(from: place, typed[index]) {
@@ -102,7 +102,7 @@ struct SlipWalk {
 
   /// The texts that continue with a letter; nil if none does.
   private mutating func step(from place: Place, _ letter: Letter) -> Place? {
-    guard place.depth + 4 <= SuffixSort.depth else { return nil }
+    guard place.depth + 4 <= TextSort.depth else { return nil }
     let start = firstIndex(in: place.range, at: place.depth) { $0 >= letter }
     guard start < place.range.upperBound, self.letter(at: start, place.depth) == letter else { return nil }
     return Place(range: start..<end(of: letter, from: start, in: place), depth: place.depth + letter.length)

@@ -1,76 +1,64 @@
 import System
+import Text
 
 /// Finds entries by the beginning of their titles.
 struct TitleIndex: Sendable {
-  private let texts: FoldedTexts
-  private let sorted: SortedOffsets
-  private let frequent: FrequentRanges
+  /// Begins a form of a title with its marks; no folded text has it.
+  static let withMarks: UInt8 = 2
+
+  let sorted: SortedOffsets
+  /// The entry of each title.
+  private let entries: Numbers<UInt32>
+  private let entryCount: Int
 
   init(_ arrays: ArraySet, in texts: FoldedTexts) {
-    self.texts = texts
     sorted = SortedOffsets(offsets: arrays.numbers("titles.order"), bytes: texts.bytes)
-    frequent = FrequentRanges(arrays, "titles.frequent", bound: texts.count)
+    entries = arrays.numbers("titles.entries")
+    entryCount = texts.count
   }
 
-  /// - Parameter starts: the offsets of titles and alternative titles, ascending.
+  /// - Parameters:
+  ///   - starts: the offsets of all forms of titles.
+  ///   - entries: the entry of each form.
   static func write(
-    _ starts: consuming NumberWriter<UInt32>, in texts: FoldedTexts, to arrays: inout ArraySet
+    _ starts: borrowing NumberWriter<UInt32>, _ entries: borrowing NumberWriter<UInt32>,
+    in bytes: Numbers<UInt8>, to arrays: inout ArraySet
   ) {
-    texts.bytes.withUnsafeBufferPointer { bytes in
-      let bytes = UnsafeRawBufferPointer(bytes)
-      if !Self.isSorted(starts, in: bytes) { SuffixSort.sort(&starts, in: bytes) }
+    let order = TextSort.order(of: starts, in: bytes)
+    var offsets = NumberWriter<UInt32>(capacity: order.count)
+    var owners = NumberWriter<UInt32>(capacity: order.count)
+    for index in 0..<order.count {
+      offsets.append(starts[Int(order[index])])
+      owners.append(entries[Int(order[index])])
     }
-    let sorted = SortedOffsets(offsets: starts.numbers(), bytes: texts.bytes)
-    arrays.add("titles.order", sorted.offsets)
-    FrequentRanges.write(
-      of: sorted, weight: { _ in 1 }, heavierThan: mostGathered(of: texts.count), bound: texts.count,
-      to: &arrays, "titles.frequent"
-    ) { range in positions(at: sorted.offsets.part(range), in: texts) }
+    arrays.add("titles.order", offsets.numbers())
+    arrays.add("titles.entries", owners.numbers())
   }
 
-  /// Whether texts are in order already, as in a list sorted by title.
-  private static func isSorted(
-    _ starts: borrowing NumberWriter<UInt32>, in bytes: UnsafeRawBufferPointer
-  ) -> Bool {
-    for index in 1..<max(1, starts.count) {
-      let (one, other) = (Int(starts[index - 1]), Int(starts[index]))
-      var depth = 0
-      while depth < SuffixSort.depth, bytes[one + depth] == bytes[other + depth], bytes[one + depth] > 0 {
-        depth += 1
-      }
-      if depth < SuffixSort.depth, bytes[one + depth] > bytes[other + depth] { return false }
-    }
-    return true
-  }
-
-  /// Grows with the square root of the number of entries, as the slowest query does. In a list sorted by title the
-  /// stored sets are runs, which take no memory.
-  private static func mostGathered(of count: Int) -> Int { max(64, Int(Double(count).squareRoot()) / 4) }
-
+  /// The entries with a title that begins with a pattern, ascending. Cost: a bisection and a step for each.
   /// - Parameter pattern: not empty; a zero byte at its end stands for the end of a title.
-  func positions(beginningWith pattern: [UInt8]) -> PositionSet {
-    if pattern.count > SuffixSort.depth { return texts.positions(at: sorted.offsets(of: pattern)) }
+  func positions(beginningWith pattern: [UInt8]) -> Results {
     let range = sorted.range(of: pattern)
-    if let stored = frequent.positions(for: range) { return stored }
-    return Self.positions(at: sorted.offsets.part(range), in: texts)
+    let found =
+      pattern.count <= TextSort.depth
+      ? entries.part(range)
+      : Numbers(range.filter { sorted.begins(with: pattern, at: $0) }.map { entries[$0] })
+    guard let first = found.first else { return .none }
+    // In a list that is sorted by title they follow each other.
+    if zip(found, first...).allSatisfy({ $0 == $1 }) {
+      return Results(Int(first)..<(Int(first) + found.count))
+    }
+    // Sorting costs 16 times as much a position as scanning a word of bits.
+    if found.count < entryCount / 64 / 16 + 16 {
+      return Results(Set(found).sorted().map(Int.init), isAscending: true, below: entryCount)
+    }
+    var bits = PositionBits(below: entryCount)
+    for entry in found { bits.insert(Int(entry)) }
+    return Results(bits)
   }
 
   /// The likely intended beginnings of titles, likeliest first.
   func corrections(of typed: [UInt8], limit: Int) -> [Correction] {
     SlipWalk.corrections(of: typed, among: sorted, limit: limit)
-  }
-
-  /// The entries of titles, as a run if they are consecutive; an entry may have several titles.
-  private static func positions(at offsets: Numbers<UInt32>, in texts: FoldedTexts) -> PositionSet {
-    if let first = offsets.first.map(texts.position(at:)),
-      zip(offsets, first...).allSatisfy({ texts.position(at: $0) == $1 })
-    {
-      return .range(Int(first)..<(Int(first) + offsets.count))
-    }
-    let positions = texts.positions(at: offsets)
-    guard let first = positions.page(from: 0, limit: 1).first,
-      positions.rank(of: first + positions.count - 1) == positions.count - 1
-    else { return positions }
-    return .range(first..<(first + positions.count))
   }
 }

@@ -7,11 +7,11 @@ struct SortedOffsets: Sendable {
   /// Texts that end with a zero byte each, and ``FoldedTexts/padding``.
   let bytes: Numbers<UInt8>
 
-  /// The range of the texts that begin with a pattern, of which ``SuffixSort/depth`` bytes count.
+  /// The range of the texts that begin with a pattern, of which ``TextSort/depth`` bytes count.
   ///
   /// Cost: the logarithm of the number of offsets.
   func range(of pattern: [UInt8]) -> Range<Int> {
-    let pattern = PrefixPattern(pattern.prefix(SuffixSort.depth))
+    let pattern = PrefixPattern(pattern.prefix(TextSort.depth))
     let lower = (0..<offsets.count).firstIndex(bisecting: {
       pattern.order(of: bytes, at: Int(offsets[$0])) >= 0
     })
@@ -21,11 +21,9 @@ struct SortedOffsets: Sendable {
     return lower..<upper
   }
 
-  /// The offsets of the texts that begin with a pattern.
-  func offsets(of pattern: [UInt8]) -> Numbers<UInt32> {
-    let found = offsets.part(range(of: pattern))
-    guard pattern.count > SuffixSort.depth else { return found }
-    return found.chosen { bytes.part(from: Int($0)).starts(with: pattern) }
+  /// Whether a text begins with all of a pattern.
+  func begins(with pattern: [UInt8], at index: Int) -> Bool {
+    bytes.part(from: Int(offsets[index])).starts(with: pattern)
   }
 }
 

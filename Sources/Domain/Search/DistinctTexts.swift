@@ -58,11 +58,11 @@ public struct DistinctTexts: ~Copyable, Sendable {
     arrays.add("\(name).starts", Numbers(copying: starts))
   }
 
-  /// The texts with padding behind them, and the offset of each; none are left here.
-  mutating func take() -> (bytes: Numbers<UInt8>, starts: Numbers<UInt32>) {
+  /// The texts with padding behind them; none are left here.
+  mutating func take() -> Numbers<UInt8> {
     bytes.append(Array(repeating: 0, count: FoldedTexts.padding))
-    _ = slots.take()
-    return (bytes.take(), starts.take())
+    _ = (slots.take(), starts.take())
+    return bytes.take()
   }
 
   private static let hashBits: UInt64 = 0xFFFF_FFFF << 32
