@@ -21,10 +21,7 @@ public struct KnownIDsFile: Sendable {
   }
 
   /// Creates a missing file.
-  /// - Parameter isNew: whether the state folder is new; ids given by an earlier version are kept.
-  public func begin(isNew: Bool) {
-    if access(path, F_OK) != 0 { replace(by: isNew ? Array(KnownIDs.beginning.utf8) : []) }
-  }
+  public func begin() { if access(path, F_OK) != 0 { replace(by: Array(KnownIDs.beginning.utf8)) } }
 
   /// Reads the ids; nil if they are of a newer version of the program.
   func known(in bytes: [UInt8]?) -> KnownIDs? {

@@ -26,22 +26,16 @@ public struct KnownIDs: Sendable {
   }
 
   struct Record {
-    /// Nil without one, or if an earlier version did not record it.
+    /// Nil without one.
     var holder: Holder?
     /// Whether several entries wanted the id: none gets it from then on.
     var isContested = false
     /// The folded title that is joined with this id; empty for none.
     var title = ""
-
-    var isUnheld: Bool { holder == nil && !isContested }
   }
 
   /// Whether entries of several sources are joined by their titles.
   public var joinsTitles = false
-  /// Whether the ids are from a version that assigned them by position in the list.
-  private(set) var isFormer = false
-  /// Whether some ids of such a version wait for their entries.
-  private var hasUnheld = false
   /// Whether there are changes to write.
   public private(set) var isChanged = false
   private(set) var records: [String: Record] = [:]
@@ -72,12 +66,6 @@ public struct KnownIDs: Sendable {
     }
   }
 
-  /// Whether there may be ids of an earlier version to adopt.
-  var hasFormer: Bool { isFormer || hasUnheld }
-
-  /// Whether an earlier version assigned an id, to an entry that is not known yet.
-  func isFormer(_ id: String) -> Bool { records[id]?.isUnheld ?? isFormer }
-
   /// Records the id of an entry, while there is space.
   /// - Parameter title: folded; empty if no other source is joined with it.
   mutating func hold(_ id: String, _ holder: Holder, title: String = "") {
@@ -101,12 +89,6 @@ public struct KnownIDs: Sendable {
     add(id, record)
   }
 
-  /// Records that the ids of an earlier version are adopted.
-  mutating func adopted() {
-    isChanged = isChanged || isFormer
-    isFormer = false
-  }
-
   /// Makes room for some ids, within the limit.
   mutating func reserve(_ count: Int) {
     records.reserveCapacity(min(count, Self.limit))
@@ -122,31 +104,25 @@ public struct KnownIDs: Sendable {
 }
 
 // The first line names the version. Each further line has an id; `!` if it is contested, then the kind and identity of
-// its holder, or `-`; and its title, if other sources are joined with it. Version 1 had no first line, and an id and a
-// title on each of the others.
+// its holder, or `-`; and its title, if other sources are joined with it. Version 1, before 0.9, had no first line.
 extension KnownIDs {
   private static let head = "dramatis-ids "
   private static let version = 2
 
-  /// Reads ``text`` of this version or an earlier one; nil for a newer one.
+  /// Reads ``text``; nil for that of a newer version, nothing for that of version 1.
   public init?(text: String) {
-    var lines = text.split(separator: "\n").prefix(2 * Self.limit + 1)
-    if let first = lines.first, first.hasPrefix(Self.head),
+    let lines = text.split(separator: "\n").prefix(2 * Self.limit + 1)
+    guard let first = lines.first, first.hasPrefix(Self.head),
       let version = first.dropFirst(Self.head.count).number(in: 0...Int.max)
-    {
-      guard version <= Self.version else { return nil }
-      lines = lines.dropFirst()
-    } else {
-      isFormer = true
-    }
-    for line in lines {
-      let parts = line.split(separator: " ", maxSplits: isFormer ? 1 : 2)
+    else { return }
+    guard version <= Self.version else { return nil }
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: " ", maxSplits: 2)
       guard let id = parts.first else { continue }
       var record = Record()
-      if parts.count > (isFormer ? 1 : 2) { record.title = String(parts[parts.count - 1]) }
-      if !isFormer, parts.count > 1 { record.read(parts[1]) }
+      if parts.count > 2 { record.title = String(parts[2]) }
+      if parts.count > 1 { record.read(parts[1]) }
       if record.isContested { contested += 1 }
-      hasUnheld = hasUnheld || record.isUnheld
       add(String(id), record)
     }
     isChanged = false

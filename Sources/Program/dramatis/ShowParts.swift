@@ -191,8 +191,7 @@ struct ShowParts: Sendable {
     }
     if folder.obstacle == nil { ShowToken(in: folders.state).note(loaded.show) }
     if folder.obstacle == nil, loaded.feed.catalog != nil {
-      // `open` writes the show's file there before it is served.
-      ids(loaded).begin(isNew: names.allSatisfy { $0.hasSuffix(".json") })
+      ids(loaded).begin()
     }
     return folder
   }

@@ -196,38 +196,11 @@ struct KnownIDsTests {
     #expect(ids([("4", "ada QUILL")], keeping: &read) == ["ada"])
   }
 
-  @Test("A file of an earlier version is read, and its ids stay")
+  @Test("A file of version 1 has nothing that is kept")
   func former() throws {
-    var known = try #require(KnownIDs(text: "ada-quill ada quill\nbo bo\ntwo \n"))
-    known.joinsTitles = true
+    var known = try #require(KnownIDs(text: "ada-quill ada quill\nbo bo\n"))
     #expect(
-      ids([("4", "Ada Quill"), ("two", "Bo"), ("x9", "Bo")], keeping: &known) == ["ada-quill", "two", "bo"])
-    #expect(known.isChanged && known.text.hasPrefix("dramatis-ids 2\n"))
-  }
-
-  @Test("Ids of an earlier version wait for their entries while another source answers")
-  func formerSource() throws {
-    var known = try #require(KnownIDs(text: "chair chair\nlamp lamp\n"))
-    known.joinsTitles = true
-    #expect(ids([("9", "Lamp")], keeping: &known) == ["lamp"])
-    var read = try #require(KnownIDs(text: known.text))
-    read.joinsTitles = true
-    let list = titled([("Chair", 1), ("Chair", 2)])
-    let ids = ids(list, keeping: &read)
-    #expect(ids[0] == "chair" && self.ids(list.reversed(), keeping: &read) == ids.reversed())
-  }
-
-  @Test("Ids that an earlier version assigned by position stay with their entries")
-  func formerPositions() throws {
-    let list = titled([("Chair", 1), ("Chair", 2), ("chair", 3), ("Lamp", 4)])
-    var known = try #require(KnownIDs(text: ""))
-    // An earlier version did not record the other fields of a title.
-    let ids = ids(list, keeping: &known)
-    #expect(ids[0] == "chair" && ids[3] == "lamp")
-    var read = try #require(KnownIDs(text: known.text))
-    #expect(self.ids(list.reversed(), keeping: &read) == ids.reversed())
-    var untouched = try #require(KnownIDs(text: ""))
-    _ = catalog([], keeping: &untouched)
-    #expect(!untouched.isChanged)
+      ids([("4", "Ada Quill")], keeping: &known) == ["ada-quill-4"]
+        && known.text.hasPrefix("dramatis-ids 2\n"))
   }
 }

@@ -13,17 +13,13 @@ struct EntryIDs: ~Copyable {
   private var kinds = NumberWriter<UInt8>()
   /// The folded title of each entry, if other sources are joined with it.
   private var titles: [String] = []
-  private var former: FormerIDs?
   private var known: KnownIDs?
 
   private static let slugBit: UInt8 = 0x80
   private static let kindsByNumber: [KnownIDs.Kind] = [.key, .keyed, .title]
 
   /// - Parameter known: ids that entries keep; nil if ids are not recorded.
-  init(keeping known: KnownIDs?) {
-    self.known = known
-    if known?.hasFormer == true { former = FormerIDs() }
-  }
+  init(keeping known: KnownIDs?) { self.known = known }
 
   /// Appends an entry, and returns the base of its id.
   /// - Parameter folded: its title, folded.
@@ -36,7 +32,6 @@ struct EntryIDs: ~Copyable {
     kinds.append(kind | (entry.key == base ? Self.slugBit : 0))
     identities.append(entry.identityHash)
     if known?.joinsTitles == true { titles.append(String(decoding: folded, as: UTF8.self)) }
-    if let known { former?.append(entry, title: folded, keeping: known) }
     return base
   }
 
@@ -88,7 +83,6 @@ struct EntryIDs: ~Copyable {
       let count = places.count { !isLeftOut($0) }
       if count > 1 { shared[bases[Int(places[0])]] = count }
     }
-    if let former { adopt(former, all, shared, base) }
 
     var given = Given()
     if let known, !known.records.isEmpty {
@@ -180,69 +174,12 @@ struct EntryIDs: ~Copyable {
   ) -> KnownIDs? {
     guard var known else { return nil }
     known.reserve(bases.count)
-    var isEmpty = true
     for place in all {
-      isEmpty = false
       let isSlug = kinds[Int(place)] & Self.slugBit != 0
       let id = given.ids[place] ?? base(place)
       guard !isSlug || known.joinsTitles || !isFirst(place) || known.records[id] != nil else { continue }
       known.hold(id, holder(Int(place)), title: known.joinsTitles ? titles[Int(place)] : "")
     }
-    if !isEmpty { known.adopted() }
     return known
-  }
-
-  /// Keeps ids of an earlier version that differ from today's.
-  private mutating func adopt(
-    _ former: FormerIDs, _ all: some Sequence<UInt32>, _ shared: [UInt64: Int], _ base: (UInt32) -> String
-  ) {
-    guard var known else { return }
-    for place in all {
-      let base = base(place)
-      let isShared = shared[bases[Int(place)]] != nil
-      guard let id = former.ids[Int(place)], isShared || id != base, known.isFormer(id) else { continue }
-      known.hold(id, holder(Int(place)), title: titles.isEmpty ? "" : titles[Int(place)])
-      if isShared { known.contest(base) }
-    }
-    self.known = known
-  }
-}
-
-/// The ids that versions before 2 of ``KnownIDs`` gave by position: the first entry with a title got the plain id.
-struct FormerIDs {
-  /// The id of each entry; nil if it was left out.
-  private(set) var ids: [String?] = []
-  private var taken: Set<String> = []
-  private var keys: Set<UInt64> = []
-
-  /// - Parameter title: folded.
-  mutating func append(_ entry: FeedEntry, title: [UInt8], keeping known: KnownIDs) {
-    let id = id(of: key(of: entry), title, known)
-    ids.append(id)
-    if let id { taken.insert(id) }
-  }
-
-  /// The key; for a repeated title, followed by a hash of the mapped fields.
-  private func key(of entry: FeedEntry) -> String {
-    let key = entry.slug ?? entry.key
-    guard entry.fingerprint != nil || entry.slug != nil, keys.contains(FNV1a.hash64(key.utf8)) else {
-      return key
-    }
-    let description =
-      switch entry.description {
-      case .plain(let text): text
-      case .markup(let markup): String(decoding: markup.bytes, as: UTF8.self)
-      }
-    let rest = [entry.subtitle ?? "", description, entry.picture ?? "", entry.link ?? ""].joined(
-      separator: "\n")
-    return rest.allSatisfy(\.isNewline) ? key : "\(key) \(Slug.hash(rest))"
-  }
-
-  /// Nil for a repeated key.
-  private mutating func id(of key: String, _ title: [UInt8], _ known: KnownIDs) -> String? {
-    guard keys.insert(FNV1a.hash64(key.utf8)).inserted else { return nil }
-    let own = Slug.id(key: key, title: title).id
-    let joined = known.records[own] == nil ? known.id(titled: String(decoding: title, as: UTF8.self)) : nil
-    return [joined ?? own, own, Slug.join(own, Slug.hash(key))].first { !taken.contains($0) }
   }
 }
