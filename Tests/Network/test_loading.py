@@ -1,7 +1,6 @@
 """Servers that listen while a long list is read; catalogue files that are built, copied and interrupted."""
 
 import json
-import os
 import pathlib
 import re
 import shutil
@@ -265,45 +264,6 @@ def test_a_list_that_takes_more_than_its_share_is_refused_and_the_last_good_one_
         (folder.path / "new").rename(folder.list)
         is_degraded(server, "it expands to more than 64 MB and 200 times its size, in line ")
         assert total(server) == 9
-
-
-def cut(folder, server, size):
-    """Cuts the catalogue file that is served, and asks for pages that touch all of it."""
-    os.truncate(folder.path / "state/catalog", size)
-    pages = [f"/entries/c{number:05}" for number in range(0, 6_000, 60)]
-    answers = [server.visitor.ask(page) for page in [*pages, "/?q=name+77", "/entries.json?q=7&page=3", "/"]]
-    assert {answer.status for answer in answers} <= {200, 503}
-    refused = [answer for answer in answers if answer.status == 503]
-    assert refused and all(answer.header("Retry-After") for answer in refused)
-    assert all("Name" in answer.text for answer in answers if answer.status == 200)
-
-
-@pytest.mark.parametrize(("kept", "is_copied"), [(0, False), (0.5, True)])
-def test_a_catalogue_file_that_is_cut_short_is_built_anew_while_it_is_served(folder, kept, is_copied):
-    folder.write(6_000)
-    server = folder.serve(*(["--catalog", copied(folder, 6_000)] if is_copied else []))
-    catalog, count = folder.path / "state/catalog", total(server)
-    whole = catalog.read_bytes()
-    cut(folder, server, int(kept * len(whole)))
-    is_well(server, count)
-    assert total(server) == count and server.visitor.ask("/entries/c00007").status == 200
-    assert catalog.read_bytes() == whole
-    assert server.said().count("was cut short while it was served; reading the list again") == 1
-    assert "former-entries" not in folder.names()
-
-
-def test_a_catalogue_file_that_is_cut_short_without_its_list_is_a_fault_until_the_list_is_back(folder):
-    folder.write(6_000)
-    server = folder.serve()
-    folder.list.rename(folder.path / "away.csv")
-    is_degraded(server, "no such file")
-    cut(folder, server, 0)
-    wait_for(lambda: server.health()[0] == 503 and "no such file" in server.health()[1], "the fault")
-    assert server.health()[1].endswith("; the catalogue file was cut short\n")
-    assert server.visitor.ask("/").status == 503 and server.visitor.ask("/livez").status == 200
-    (folder.path / "away.csv").rename(folder.list)
-    is_well(server, 6_000)
-    assert server.visitor.ask("/entries/c00007").status == 200
 
 
 def test_a_catalogue_file_is_for_one_show_without_a_feed(folder):

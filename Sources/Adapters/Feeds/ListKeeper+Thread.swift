@@ -110,7 +110,7 @@ extension ListKeeper {
     return SourceVisits(plan, after: outcome, reporting: (meter, log))
   }
 
-  func readAgain(_ keeping: inout Keeping) throws(FeedError) {
+  private func readAgain(_ keeping: inout Keeping) throws(FeedError) {
     guard !isStopped else { return }
     (phase.value, keeping.hasList) = (.reading, false)
     let plan = renewedPlan()

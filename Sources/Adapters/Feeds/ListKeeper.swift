@@ -85,14 +85,6 @@ public final class ListKeeper: Sendable {
   /// Asks the sources now instead of at the end of the pause.
   public func askNow() { change { $0.isAskWanted = true } }
 
-  /// Reads a list again that is damaged, unless it is being read.
-  public func repair() {
-    guard phase.startReading() else { return }
-    log.error("feed: the catalogue file was cut short while it was served; reading the list again")
-    // The pages and the health say if it fails.
-    give { [self] in try? readAgain(&$0) }
-  }
-
   /// Reads the list as a changed show's file describes it, and asks its sources. Cancels what is being asked; blocks.
   /// - Parameters:
   ///   - isSameFeed: whether the sources are as they were, so that what is known of them counts.

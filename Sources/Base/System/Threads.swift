@@ -39,12 +39,11 @@ public func yieldToOtherThreads() {
   setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
 }
 
-/// Blocks signals for threads started in `body`, so that the waiting thread receives them; SIGBUS is a thread's own.
+/// Blocks signals for threads started in `body`, so that the waiting thread receives them.
 public func withSignalsBlocked<Result>(_ body: () -> Result) -> Result {
   var every = sigset_t()
   var before = sigset_t()
   sigfillset(&every)
-  sigdelset(&every, SIGBUS)
   pthread_sigmask(SIG_SETMASK, &every, &before)
   defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
   return body()

@@ -68,9 +68,6 @@ public struct Catalog: Sendable {
 
   func isShown(_ field: FactField) -> Bool { !covered.contains(field.name) }
 
-  /// Whether the catalogue file was cut short since it was opened, so that parts of it read as zeros.
-  public var isDamaged: Bool { idHashes.isDamaged }
-
   /// Gives the memory of a mapped file back until it is read again.
   public func release() { idHashes.release() }
 

@@ -24,17 +24,6 @@ public final class ListPhase: Sendable {
     set { current.withLock { $0 = newValue } }
   }
 
-  /// Goes from serving to reading; false in any other phase.
-  public func startReading() -> Bool {
-    current.withLock { phase in
-      switch phase {
-      case .loading, .waiting: return false
-      case .served, .degraded: phase = .reading
-      }
-      return true
-    }
-  }
-
   /// Notes the progress of reading. JSON for visitors has its line, so only the last part of a path is kept.
   public func note(_ note: LongWork.Note) {
     let verb = note.line.prefix { $0 != " " }

@@ -40,7 +40,6 @@ final class ServedShow: Sendable {
     self.state = Mutex(state)
     for note in state.loaded.notes { parts.log.warning(note) }
     self.keeper = keeper
-    site.onDamage.withLock { $0 = { keeper?.repair() } }
     logEdition()
     keeper?.publish { [weak self] in self?.publish($0) }
   }

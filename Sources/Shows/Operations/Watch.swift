@@ -45,10 +45,7 @@ public final class Watch: Sendable {
       )
     case .file: return (true, faults.health(entries == 0 ? "" : entriesText(entries)))
     case .missing:
-      let cause = entries > 0 ? "the catalogue file was cut short" : nil
-      return (
-        false, [status.phase.words, faults[.reading], cause].compactMap(\.self).joined(separator: "; ")
-      )
+      return (false, [status.phase.words, faults[.reading]].compactMap(\.self).joined(separator: "; "))
     }
   }
 

@@ -4,7 +4,6 @@ public import Favorites
 import Glibc
 import HTTPServer
 public import Pictures
-public import Synchronization
 public import System
 
 /// The website of one show: a function from request to response over the published edition.
@@ -22,8 +21,6 @@ public final class Site: Sendable {
   let shelf: Shelf?
   let published: Published<Edition>
   let phase: ListPhase
-  /// Called at each request that finds the catalog damaged; must not wait.
-  public let onDamage = Mutex<@Sendable () -> Void>({})
   private let budgets: PageBudgets
   private let now: @Sendable () -> Int
 
@@ -79,7 +76,7 @@ public final class Site: Sendable {
   public func confirm(takenAt: Int) {
     published.replace { edition in
       var context = edition.context
-      context.source = .feed(takenAt: takenAt)
+      context.provenance = .feed(takenAt: takenAt)
       context.failedAt = nil
       return Edition(context, budgets, now, search: edition.search, arrivals: edition.arrivals)
     }
@@ -103,7 +100,7 @@ public final class Site: Sendable {
       let catalog = catalog ?? edition.context.whole
       var context = PageContext(
         show: show, catalog: catalog, pictures: pictures, addresses: addresses,
-        assets: try resources.assets(of: show), provenance: edition.context.source)
+        assets: try resources.assets(of: show), provenance: edition.context.provenance)
       context.failedAt = edition.context.failedAt
       hosts.configure(show.serving.hosts)
       context.makeAtlasBeforehand()

@@ -45,8 +45,8 @@ public struct ArrayFile: Sendable {
 
   /// Maps a file, and checks all of it: about 0.1 s a gigabyte that is in memory.
   ///
-  /// The file must not be changed while it is used, only replaced by another of its name. If it is cut short all the
-  /// same, ``Numbers/isDamaged`` tells.
+  /// The file must not be changed while it is used, only replaced by another of its name: one that is cut short ends the
+  /// process.
   /// - Parameter version: of the arrays' meaning.
   public init(_ path: String, version: UInt64) throws(Fault) {
     var descriptor: Int32

@@ -13,8 +13,8 @@ final class Memory: @unchecked Sendable {
     case heap
     /// A file, and anonymous memory after it, for which its disk had no space.
     case scratch(ScratchFile?, inFile: Int)
-    /// A file that is read only, in a slot of the registered mappings.
-    case view(slot: Int32)
+    /// A file that is read only.
+    case view
   }
 
   /// Aligned for every number; never read.
@@ -41,11 +41,8 @@ final class Memory: @unchecked Sendable {
   init?(mapping descriptor: Int32, size: Int) {
     guard size > 0, let start = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), start != MAP_FAILED
     else { return nil }
-    (self.start, self.size, form) = (start, size, .view(slot: mapping_add(start, size)))
+    (self.start, self.size, form) = (start, size, .view)
   }
-
-  /// Whether its file was cut short, so that parts of it read as zeros.
-  var isDamaged: Bool { if case .view(let slot) = form { mapping_is_damaged(slot) } else { false } }
 
   /// The descriptor of the file that holds all of it; nil if there is none.
   var file: Int32? {
@@ -60,9 +57,7 @@ final class Memory: @unchecked Sendable {
     case .scratch(_, let inFile):
       munmap(start, size)
       ScratchSpace.giveBack(size - inFile)
-    case .view(let slot):
-      mapping_remove(slot)
-      munmap(start, size)
+    case .view: munmap(start, size)
     }
   }
 

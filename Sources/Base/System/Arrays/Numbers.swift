@@ -23,9 +23,6 @@ public struct Numbers<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopya
     self.init(start: UnsafePointer(Memory.none.start.assumingMemoryBound(to: Number.self)), count: 0, in: nil)
   }
 
-  /// Whether the file that they are mapped from was cut short, so that some may read as zeros.
-  public var isDamaged: Bool { (memory as? Memory)?.isDamaged == true }
-
   /// Gives the pages of the whole mapped file back to the kernel, which reads them again when needed.
   public func release() { (memory as? Memory)?.release() }
 

@@ -16,14 +16,6 @@ bool sandbox_enter(uint64_t memory, uint64_t cpu);
 /// A descriptor of an empty file in memory, which is not inherited; -1 on failure.
 int memory_file(void);
 
-/// Registers a mapping of a file: a page that the file no longer has reads as zeros from then on, instead of ending the
-/// process. The slot for the functions below; -1 if all are taken, and the mapping has no such protection.
-int mapping_add(const void *_Nonnull start, size_t size);
-/// Called before the memory is unmapped.
-void mapping_remove(int slot);
-/// Whether a page was gone.
-bool mapping_is_damaged(int slot);
-
 /// The words of the command line and their number, and the path of the program as the kernel was given it.
 int process_argument_count(void);
 char *_Nullable *_Nullable process_arguments(void);

@@ -17,8 +17,8 @@ struct PageContext: Sendable {
   let pictures: PictureCache?
   private(set) var addresses: Addresses
   let assets: Assets
-  /// The source of the catalog as it was published.
-  var source: Provenance
+  /// The source of the catalog.
+  var provenance: Provenance
   /// The time of the first question to the feed since its last answer that failed, in seconds since 1970.
   var failedAt: Int?
   let emblem: Emblem
@@ -52,7 +52,7 @@ struct PageContext: Sendable {
     self.pictures = pictures
     self.addresses = addresses
     self.assets = assets
-    source = provenance
+    self.provenance = provenance
     emblem = Emblem(of: show.looks, in: assets, addresses)
     cookies = ListCookies(show.slug)
     nouns = assets.languages.all.map { $0.noun(of: show) }
@@ -77,8 +77,6 @@ struct PageContext: Sendable {
       }
     }
   }
-
-  var provenance: Provenance { catalog.isDamaged ? .missing : source }
 
   /// Bytes of descriptions that can be searched in about a millisecond.
   private static let quickTexts = 256 << 10
@@ -146,7 +144,7 @@ struct PageContext: Sendable {
   /// Whether the credit is in the language of the show, because the page's has no translation of it.
   /// The credit of the list that is served.
   var credit: Show.Credit? { isBundled ? show.bundledCredit : show.credit }
-  private var isBundled: Bool { source == .bundled && show.bundledCredit != nil }
+  private var isBundled: Bool { provenance == .bundled && show.bundledCredit != nil }
   private var translatedCredit: String? {
     let translation = translations[preferences.language]
     return isBundled ? translation?.bundledCredit : translation?.credit

@@ -141,7 +141,6 @@ extension Visit {
   /// The answer instead of entries and favorites while there is no list; nil for everything else.
   private var refusalWhileLoading: Response? {
     guard edition.context.provenance == .missing, needs.showsEntries else { return nil }
-    if edition.context.catalog.isDamaged { site.onDamage.withLock { $0 }() }
     var (line, progress): (String?, String?)
     switch site.phase.value {
     case .loading(let words, let note): (line, progress) = (words, note.map(language.progress))
