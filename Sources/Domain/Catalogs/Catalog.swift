@@ -131,7 +131,7 @@ public struct Catalog: Sendable {
       query.search.match == .contains
       ? index.best(
         for: query.search, limit: Self.rankedLimit,
-        among: isSection ? index.results(for: query.search) : results
+        among: isSection || query.filters.isEmpty ? nil : results
       ).map { query.search.writtenFirst($0, entries.title(at:)) }
       : [index.marked(query.search, limit: Self.rankedLimit)]
     return best == [[]] ? results : results.ranked(best, keepingOrder: isSection)

@@ -43,6 +43,19 @@ public struct FoldedTexts: Sendable {
     }
   }
 
+  /// The first text from a number on that holds a term.
+  func next(holding term: [UInt8], from number: Int) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      ends.withUnsafeBufferPointer { ends in
+        let end = min(Int(ends.last ?? 0), bytes.count)
+        let start = number > 0 ? min(Int(self.ends[number - 1]), end) : 0
+        guard number < ends.count, let found = bytes.offset(of: term, in: start..<end) else { return nil }
+        let next = Self.firstIndex(above: found, in: ends, from: number)
+        return next < ends.count ? next : nil
+      }
+    }
+  }
+
   /// Whether a text holds any of some terms.
   func holds(_ terms: [[UInt8]], _ number: Int) -> Bool {
     let range = range(number)

@@ -100,9 +100,10 @@ public struct SearchIndex: Sendable {
   ///
   /// In classes: exact titles; titles that begin with the text, both first with the marks as typed; then by the number
   /// of typed words that begin a word of a title, or else lie within one. Each class is in list order.
-  /// - Parameter results: all matches, or those that are shown.
-  public func best(for query: SearchQuery, limit: Int, among results: Results) -> [[Int]] {
-    bestFirst(query, limit, among: results).classes
+  /// - Parameter results: nil for all matches.
+  public func best(for query: SearchQuery, limit: Int, among results: Results? = nil) -> [[Int]] {
+    if let results { return bestFirst(query, limit, among: results).classes }
+    return recent.best(of: query, limit) { bestFirst(query, limit, among: self.results(for: query)).classes }
   }
 
   /// The matches of a prefix that begin with its marks too, in list order, at most `limit`; empty without marks.
@@ -143,11 +144,8 @@ public struct SearchIndex: Sendable {
     let (terms, mark) = (query.terms.map(query.spellings), [Self.rest])
     var classes = Array(repeating: [Int](), count: 2 * terms.count)
     texts.bytes.withUnsafeBytes { bytes in
-      for rank in 0..<all.total {
-        // Better ones do not follow.
-        if classes[0].count == best.needed { break }
-        let position = all.position(at: rank)
-        if best.has(position) { continue }
+      func add(_ position: Int) {
+        if best.has(position) { return }
         let whole = texts.range(position)
         let titles = whole.lowerBound..<(bytes.offset(of: mark, in: whole) ?? whole.upperBound)
         var (begun, held) = (0, 0)
@@ -156,9 +154,23 @@ public struct SearchIndex: Sendable {
           if place != nil { held += 1 }
           if place == .wordStart { begun += 1 }
         }
-        guard held > 0 else { continue }
+        guard held > 0 else { return }
         let own = min(begun > 0 ? 2 * (terms.count - begun) : .max, 2 * (terms.count - held) + 1)
         if classes[own].count < best.needed { classes[own].append(position) }
+      }
+      // Better ones do not follow once there are enough of the first class.
+      if all.total < count / Self.few {
+        for rank in 0..<all.total where classes[0].count < best.needed { add(all.position(at: rank)) }
+      } else {
+        // Most results of a frequent word may have it in a fact.
+        let spellings = terms.flatMap(\.self)
+        var next = spellings.map { texts.next(holding: $0, from: 0) ?? count }
+        while classes[0].count < best.needed, let position = next.min(), position < count {
+          if all.contains(position) { add(position) }
+          for index in next.indices where next[index] == position {
+            next[index] = texts.next(holding: spellings[index], from: position + 1) ?? count
+          }
+        }
       }
     }
     return classes
@@ -215,8 +227,15 @@ struct BestFirst {
 /// The last searches anywhere: a page, its facets and its neighbours search once, and a query that is typed further
 /// looks at the hits of the one before.
 private final class RecentSearches: Sendable {
+  private struct Search {
+    let query: SearchQuery
+    let results: Results
+    /// The best of all results, and the limit of their number.
+    var best: (limit: Int, classes: [[Int]])?
+  }
+
   /// The last one used comes last.
-  private let searches = Mutex<[(query: SearchQuery, results: Results)]>([])
+  private let searches = Mutex<[Search]>([])
 
   private static let countLimit = 64
   /// Positions of all of them, four bytes each; the last one is kept in any case.
@@ -236,12 +255,24 @@ private final class RecentSearches: Sendable {
     if let known { return known }
     let results = search(wider)
     searches.withLock { searches in
-      searches.append((query, results))
+      searches.append(Search(query: query, results: results))
       var total = searches.reduce(0) { $0 + $1.results.total }
       while searches.count > 1, searches.count > Self.countLimit || total > Self.totalLimit {
         total -= searches.removeFirst().results.total
       }
     }
     return results
+  }
+
+  func best(of query: SearchQuery, _ limit: Int, _ rank: () -> [[Int]]) -> [[Int]] {
+    let known = searches.withLock { searches in searches.last { $0.query == query }?.best }
+    if let known, known.limit == limit { return known.classes }
+    let classes = rank()
+    searches.withLock { searches in
+      if let index = searches.lastIndex(where: { $0.query == query }) {
+        searches[index].best = (limit, classes)
+      }
+    }
+    return classes
   }
 }
