@@ -79,12 +79,12 @@ public struct FoldedTexts: Sendable {
 /// A fact that a search finds: the folded text of each code, and the code of each entry.
 public struct SearchColumn: Sendable {
   private let texts: FoldedTexts
-  let codes: Numbers<UInt32>
+  let codes: Codes
 
   /// Nil for a fact that is not searched.
   public init?(_ arrays: ArraySet, _ number: Int) {
     texts = FoldedTexts(arrays, "column.\(number).folded")
-    codes = arrays.numbers("column.\(number).codes")
+    codes = Codes(arrays, "column.\(number).codes")
     if texts.count == 0 { return nil }
   }
 

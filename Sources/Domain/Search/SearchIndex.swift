@@ -58,10 +58,8 @@ public struct SearchIndex: Sendable {
     for term in terms { texts.forEach(holding: term) { bits.insert($0) } }
     for column in columns {
       guard let isHolding = column.codes(holding: terms) else { continue }
-      column.codes.withUnsafeBufferPointer { codes in
-        for position in 0..<min(count, codes.count)
-        where codes[position] < isHolding.count && isHolding[Int(codes[position])] { bits.insert(position) }
-      }
+      for (position, code) in column.codes.enumerated()
+      where code < isHolding.count && isHolding[Int(code)] { bits.insert(position) }
     }
     return known.total == count ? Results(bits) : known.filtered { bits.contains($0) }
   }

@@ -29,7 +29,7 @@ extension SearchIndex {
     var arrays = ArraySet()
     writer.finish(order: order, to: &arrays)
     SearchColumn.write(folded, ends: ends, to: &arrays, 0)
-    arrays.add("column.0.codes", order)
+    Codes.write(order, below: order.count, to: &arrays, "column.0.codes")
     self.init(arrays, columns: [SearchColumn(arrays, 0)].compactMap(\.self))
   }
 }

@@ -21,7 +21,7 @@ struct FacetValues: Sendable {
   /// The values of each code, by their numbers.
   private let ofCode: Buckets
   /// The code of each entry; zero for none.
-  private let codes: Numbers<UInt32>
+  private let codes: Codes
   /// Not empty if the values are ranges.
   private let ranges: FacetRanges
 
@@ -55,10 +55,9 @@ struct FacetValues: Sendable {
   func counts(among results: Results?) -> [Int] {
     guard let results else { return totals.map(Int.init) }
     var ofCodes = Array(repeating: 0, count: ofCode.count)
-    codes.withUnsafeBufferPointer { codes in
-      results.forEach { position in
-        if position < codes.count, codes[position] < ofCodes.count { ofCodes[Int(codes[position])] += 1 }
-      }
+    results.forEach { position in
+      let code = Int(codes[position])
+      if code < ofCodes.count { ofCodes[code] += 1 }
     }
     var counts = Array(repeating: 0, count: count + 1)
     counts[count] = ofCodes.first ?? 0
@@ -72,10 +71,9 @@ struct FacetValues: Sendable {
   func filtered(_ results: Results, by chosen: ChosenValues) -> Results {
     if chosen.isEmpty { return results }
     let isAllowed = (0..<ofCode.count).map { chosen.allow(ofCode[$0], isNone: $0 == 0) }
-    return codes.withUnsafeBufferPointer { codes in
-      results.filtered { position in
-        position < codes.count && codes[position] < isAllowed.count && isAllowed[Int(codes[position])]
-      }
+    return results.filtered { position in
+      let code = Int(codes[position])
+      return code < isAllowed.count && isAllowed[code]
     }
   }
 

@@ -13,7 +13,7 @@ struct FactColumn: Sendable {
   /// Nil if it is not searched.
   let searched: SearchColumn?
   /// The number of each entry's text, in list order.
-  let codes: Numbers<UInt32>
+  let codes: Codes
 
   var codeCount: Int { texts.count }
 
@@ -22,7 +22,7 @@ struct FactColumn: Sendable {
     (self.field, self.form) = (field, form)
     texts = StoredTexts(arrays, "column.\(number)")
     searched = SearchColumn(arrays, number)
-    codes = arrays.numbers("column.\(number).codes")
+    codes = Codes(arrays, "column.\(number).codes")
   }
 
   /// The text of an entry, with all of its values.
@@ -87,7 +87,7 @@ struct FactColumnWriter: ~Copyable {
   {
     var listed = NumberWriter<UInt32>(capacity: order.count)
     for place in order { listed.append(codes[Int(place)]) }
-    arrays.add("column.\(number).codes", listed.numbers())
+    Codes.write(listed.numbers(), below: texts.count, to: &arrays, "column.\(number).codes")
     guard match == .contains, isSearched else { return texts.finish(&arrays, "column.\(number)") }
     var stored = NumberWriter<UInt8>()
     var starts = NumberWriter<UInt32>(capacity: texts.count)
@@ -128,7 +128,7 @@ struct FactColumnWriter: ~Copyable {
     return parts.count == 1 && bare.isEmpty ? parts[0] : (parts + bare).joined(separator: " ")
   }
 
-  /// Whether a text has digits with signs or spaces between them, no more than a code has, and is no size.
+  /// Whether a text has digits with signs or spaces between them, no more than a code has, and is no size or sentence.
   private static func isCode(_ text: String) -> Bool {
     guard text.utf8.count <= codeLength, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
       return false
@@ -139,7 +139,8 @@ struct FactColumnWriter: ~Copyable {
       if byte == 0x20, last == UInt8(ascii: "x") && before == 0x20 || last == 0x97 { return false }
       (before, last) = (last, byte)
     }
-    return !text.unicodeScalars.allSatisfy(isLetterOrDigit)
+    let words = text.utf8.split(separator: 0x20).count { !$0.contains { (0x30...0x39).contains($0) } }
+    return words <= mostWords && !text.unicodeScalars.allSatisfy(isLetterOrDigit)
   }
 
   private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
@@ -152,6 +153,8 @@ struct FactColumnWriter: ~Copyable {
 
   /// Bytes of the longest code, such as an IBAN with spaces.
   private static let codeLength = 45
+  /// Words of a code without digits, as in "Inv. no. 12.5".
+  private static let mostWords = 3
 }
 
 /// The columns of a list, entry by entry.

@@ -4,7 +4,7 @@ import System
 /// A fact whose values name entries, as the catalogue file has it.
 struct StoredRelation: Sendable {
   let field: FactField
-  private let codes: Numbers<UInt32>
+  private let codes: Codes
   /// For each code of the fact the entries that its values name, those of each value followed by ``end``.
   private let targets: Buckets
   /// For each entry those that name it, in list order.
