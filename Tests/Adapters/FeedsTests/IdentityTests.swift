@@ -93,18 +93,6 @@ struct IdentityTests {
     #expect(try ids(rows, feed, state: "new") == ids(rows.reversed(), feed, state: "other"))
   }
 
-  @Test("Ids of an earlier version's state folder survive a new order")
-  func earlierVersion() throws {
-    let feed = try feed(Self.table)
-    // The first record of a title had the plain id, and others a hash of the mapped fields.
-    let rows = ["1", "2", "3"].map { Row(title: "Chair", maker: "m\($0)", note: "n") }
-    let first = try ids(rows, feed, state: "former")
-    #expect(first[rows[0]] == "chair")
-    #expect(first[rows[1]] == "chair-b1cea16f" && first[rows[2]] == "chair-f75f0b50")
-    #expect(try ids([rows[2], rows[1]], feed, state: "former") == first.filter { $0.key != rows[0] })
-    #expect(try ids(rows.reversed(), feed, state: "former") == first)
-  }
-
   @Test("Ids stay after a corrected typo in a feed without guids")
   func correctedTypo() throws {
     let feed = try feed(#"{"id": "link", "slug": "title", "title": "title", "link": "link"}"#)
