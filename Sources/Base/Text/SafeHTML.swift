@@ -21,7 +21,6 @@ public struct SafeHTML: Sendable, Hashable {
 
   public var isEmpty: Bool { bytes.isEmpty }
 
-
   /// Both with a dot between them, or the one that is not empty.
   public func beside(_ other: SafeHTML) -> SafeHTML {
     isEmpty ? other : other.isEmpty ? self : SafeHTML(trusted: bytes + " · ".utf8 + other.bytes)

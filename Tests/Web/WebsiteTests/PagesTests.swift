@@ -151,7 +151,8 @@ struct PagesTests {
       #expect(!results.contains("<html"))
       let page = test.text("/?\(query)")
       let parts = results.split(separator: "<div class=\"summary", maxSplits: 1)
-      #expect(page.contains(parts[0]) && page.contains("<div id=\"results\">\n<div class=\"summary\(parts[1])"))
+      #expect(page.contains(parts[0]))
+      #expect(page.contains("<div id=\"results\">\n<div class=\"summary\(parts[1])"))
     }
   }
 

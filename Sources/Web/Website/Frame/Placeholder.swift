@@ -156,7 +156,9 @@ struct Portrait: Renderable {
   ///
   /// A copy of unknown width is `1w` in `2px`, since beside `0.5x` browsers would read `src` as `1x`.
   private var sources: (set: String, sizes: String) {
-    let candidates = zip(facts?.copyWidths ?? [], PictureScaling.wholeWidths).map { "\(address)?whole=\($1) \($0)w" }
+    let candidates = zip(facts?.copyWidths ?? [], PictureScaling.wholeWidths).map {
+      "\(address)?whole=\($1) \($0)w"
+    }
     guard !candidates.isEmpty else { return ("\(address)?whole=\(PictureScaling.wholeWidths[0]) 1w", "2px") }
     return (candidates.joined(separator: ", "), "(max-width: 719.98px) 100vw, 45vw")
   }
