@@ -36,7 +36,7 @@ let modules = checked([
   Module("Configuration", .domain, on: ["JSON", "System"], beside: ["Search"]),
   Module("Search", .domain, on: ["CUTF8Proc", "System", "Text"]),
   Module("Catalogs", .domain, on: ["CICU", "JSON", "System", "Text"], beside: ["Search"]),
-  Module("Favorites", .domain, on: ["JSON", "System", "Text"]),
+  Module("Favorites", .domain, on: ["JSON", "System"]),
 
   Module("FavoritesInFiles", .adapters, on: ["Favorites", "System"]),
   Module("Sanitizer", .adapters, on: ["CLibXML2", "Text"], beside: ["Fetching"]),

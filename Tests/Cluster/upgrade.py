@@ -1,6 +1,5 @@
-"""Upgrades three replicas on one database one after the other, and sets them back, while visitors star entries and
-keep lists; the same with a process that keeps them in files. No favorite may be hidden, no star refused and no list
-lost.
+"""Upgrades three replicas on one database one after the other, and sets them back, while visitors star
+entries; the same with a process that keeps them in files. No favorite may be hidden and no star refused.
 
     upgrade.py [--seconds N] VERSION…
 
@@ -27,7 +26,6 @@ from visitor import Visitor
 
 VERSIONS = ROOT / ".build/versions"
 ENTRIES = [f"e-{number:02}" for number in range(40)]
-LISTS = ["Seen", "To visit", "Later"]
 VISITORS = 8
 
 
@@ -69,12 +67,12 @@ class Replica(Show):
 
 
 class Person(threading.Thread):
-    """A visitor who changes favorites and lists on any replica, and reads them on another."""
+    """A visitor who changes favorites on any replica, and reads them on another."""
 
     def __init__(self, number, cluster):
         super().__init__(name=f"visitor {number}", daemon=True)
         self.random, self.cluster = random.Random(number), cluster
-        self.cookies, self.stars, self.lists = {}, set(), collections.defaultdict(set)
+        self.cookies, self.stars = {}, set()
         self.counts, self.faults = collections.Counter(), []
 
     def run(self):
@@ -97,26 +95,15 @@ class Person(threading.Thread):
 
     def change(self):
         replica, entry = self.cluster.choose(self.random), self.random.choice(ENTRIES)
-        name = self.random.choice(LISTS)
-        kind = self.random.choice(["star", "star", "list", "remove"])
-        # A program before 0.14.0 does not see the lists of later ones.
-        if kind == "star" or (not replica.is_new and kind == "remove"):
-            wish = entry not in self.stars
-            request, change = f"/favorites/{entry}", self.stars.add if wish else self.stars.discard
-            body = f"to={int(wish)}"
-        elif kind == "list":
-            request, body, change = "/lists", f"name={name}&color=green&entry={entry}", self.lists[name].add
-        else:
-            request, body = f"/lists/{name.lower().replace(' ', '-')}", "remove=1"
-            def change(_):
-                self.lists.pop(name, None)
+        wish = entry not in self.stars
+        request, body = f"/favorites/{entry}", f"to={int(wish)}"
         answer = self.ask(replica, request, "POST", body)
         if answer is None:
             return
         if answer.status != 303:
             self.faults.append(f"{request} got {answer.status} of the {'new' if replica.is_new else 'old'} version")
             return
-        change(entry)
+        (self.stars.add if wish else self.stars.discard)(entry)
         self.counts["changes"] += 1
 
     def read(self, replica):
@@ -130,13 +117,9 @@ class Person(threading.Thread):
         self.counts["pages"] += 1
         found = answer.json
         stars = {entry["id"] for entry in found["entries"]}
-        lists = {one["name"]: {entry["id"] for entry in one["entries"]} for one in found.get("lists", [])}
         if stars != self.stars:
             self.counts["lost"] += 1
             self.faults.append(f"favorites differ: {sorted(stars ^ self.stars)}")
-        if replica.is_new and lists != {name: ids for name, ids in self.lists.items() if ids}:
-            self.counts["lost"] += 1
-            self.faults.append(f"lists differ: {lists} instead of {dict(self.lists)}")
 
 
 class Cluster:

@@ -55,21 +55,6 @@ public struct FavoritesContract: Sendable, CustomStringConvertible {
       }
       try expect(open().list(of: visitor).ids == ["c", "d", "a", "b"])
     },
-    FavoritesContract("Lists that a visitor named survive a restart, with their entries") { open in
-      let (store, visitor) = (try open(), VisitorID.random())
-      guard let label = ListLabel(name: "Besuchen 東京", color: .pink) else { return }
-      _ = try store.apply(.addList(label, with: favorite("bart")), for: visitor)
-      _ = try store.apply(.put(favorite("lisa"), in: "besuchen"), for: visitor)
-      let lists = try open().list(of: visitor).lists
-      try expect(
-        lists.map(\.label) == [label] && lists.first?.entries.favorites.map(\.id) == ["bart", "lisa"])
-      let unknown = Result { () throws(FavoritesError) in
-        try store.apply(.take("bart", from: "other"), for: visitor)
-      }
-      try expect(unknown == .failure(.noSuchList))
-      _ = try store.apply(.removeList("besuchen"), for: visitor)
-      try expect(open().list(of: visitor).isEmpty)
-    },
     FavoritesContract("An emptied list is empty and accepts favorites") { open in
       let (store, visitor) = (try open(), VisitorID.random())
       for (change, ids) in [

@@ -6,13 +6,12 @@ public import System
 
 /// One readable JSON file for each visitor: `favorites/ab/abcdef….json`, replaced whole at every change.
 ///
-/// A visitor's own lists are in `favorites/lists/ab/abcdef….json`. A change costs a small file and two `fsync`s, twice
-/// as much for a visitor with lists. A visitor without favorites uses neither memory nor disk. One process at a time
-/// may use a folder.
+/// A change costs a small file and two `fsync`s. A visitor without favorites uses neither memory nor disk. One process
+/// at a time may use a folder.
 public final class JSONFavorites: FavoritesStore {
   private let files: ListFiles
   private let sweeper: Sweeper
-  /// Removes files of the visitors' own lists.
+  /// Removes files of lists that visitors named.
   private let listsSweeper: Sweeper?
   private let now: @Sendable () -> Int
   /// Never held while waiting for a disk.
@@ -72,12 +71,6 @@ public final class JSONFavorites: FavoritesStore {
   public var fault: String? { files.folder.knownSize.flatMap { Self.fault(bytes: $0, of: sweeper.limit) } }
 
   public func rememberedList(of visitor: VisitorID) -> FavoriteList? {
-    let list = remembered(visitor)
-    if list?.isEmpty == false { files.uses.note(visitor, since: nil) }
-    return list
-  }
-
-  private func remembered(_ visitor: VisitorID) -> FavoriteList? {
     let now = now()
     return state.withLock { $0.recent.list(of: visitor, now: now) }
   }
@@ -91,7 +84,7 @@ public final class JSONFavorites: FavoritesStore {
 
   /// Another thread may have read it since.
   private func read(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
-    if let list = remembered(visitor) { return list }
+    if let list = rememberedList(of: visitor) { return list }
     let list = try files.read(visitor)
     remember(list, of: visitor)
     return list
@@ -111,14 +104,8 @@ public final class JSONFavorites: FavoritesStore {
     let new = try old.changed(by: change)
     if new == old { return old }
     // A change that makes the list shorter needs no room.
-    let isLonger = new.cost > old.cost
-    if isLonger { try sweeper.admit(new, for: visitor, from: address, whenIdle: whenIdle) }
+    if new.cost > old.cost { try sweeper.admit(new, for: visitor, from: address, isNew: old.isEmpty) }
     sweeper.count(try files.store(new, of: visitor), from: address)
-    if !new.isEmpty, let address {
-      let network = isLonger ? files.tag(of: address) : nil
-      files.uses.note(visitor, since: now(), network: network, isNew: old.isEmpty)
-      files.uses.write(isUrgent: false)
-    }
     remember(new, of: visitor)
     return new
   }

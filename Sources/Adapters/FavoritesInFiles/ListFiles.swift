@@ -4,25 +4,22 @@ import System
 
 /// Reads and replaces visitors' files so that a whole list is under its name at every moment.
 ///
-/// Programs from 0.8.0 on read and write the file of favorites, which has no entries if a visitor has only lists. A
-/// crash may leave lists of an unacknowledged change. One call at a time for one visitor.
+/// Lists that the visitor named in versions 0.9 to 0.14 join the favorites when they are read, and the next change
+/// removes their file. One call at a time for one visitor.
 final class ListFiles: Sendable {
   let show: String
   let folder: StoreFolder
   let key: KeyFile
-  let uses: ListUses
-  /// The files of the visitors' own lists; nil in that.
+  /// The files of lists that visitors named in versions 0.9 to 0.14; nil in that.
   let lists: ListFiles?
 
   private var system: any FileSystem { folder.system }
 
   init(show: String, folder: StoreFolder, key: KeyFile? = nil) {
     let key = key ?? KeyFile(folder)
-    (self.show, self.folder, self.key, uses) = (show, folder, key, ListUses(folder))
+    (self.show, self.folder, self.key) = (show, folder, key)
     lists = folder.lists.map { ListFiles(show: show, folder: $0, key: key) }
   }
-
-  func tag(of address: IPAddress) -> NetworkTag { NetworkTag(of: address, key: key.key) }
 
   // MARK: Reading
 
@@ -31,14 +28,13 @@ final class ListFiles: Sendable {
   /// Marks the files as used, at most once a day.
   func read(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
     let favorites = try readFile(visitor)
-    // Lists in the file of favorites are from version 0.9.0 to 0.13.0, and later: a change takes them out of it.
+    // The next change removes the file of lists.
     guard let lists else { return favorites }
     return favorites.joined(with: try lists.readFile(visitor))
   }
 
   private func readFile(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
     if let list = try readOrSetAside(.list(visitor)) {
-      uses.note(visitor, since: folder.modified(.list(visitor)))
       markUsed(visitor)
       return list
     }
@@ -74,7 +70,6 @@ final class ListFiles: Sendable {
     try system.setModified(expired, at: time)
     try? folder.remove(.backup(visitor))
     try system.syncFolder(folder.folder(of: visitor))
-    uses.remove(visitor)
   }
 
   /// The list in a file; nil if the file is missing, or was damaged and set aside.
@@ -109,8 +104,6 @@ final class ListFiles: Sendable {
     guard let modified = folder.modified(.list(visitor)), folder.now() - modified >= 86_400 else { return }
     let path = folder.path(of: .list(visitor))
     try? system.setModified(path, at: folder.now())
-    // A backup marks a list that was used again, which is evicted later than others.
-    try? system.link(path, to: folder.path(of: .backup(visitor)))
   }
 
   // MARK: Writing
@@ -124,47 +117,23 @@ final class ListFiles: Sendable {
     _ = folder.totalSize
     let before = folder.size(of: visitor)
     do throws(FavoritesError) {
-      try replace(by: list.stored(show: show), visitor)
+      try replace(by: list, visitor)
     } catch {
       folder.add(folder.size(of: visitor) - before)
       throw error
     }
-    if list.isEmpty { uses.remove(visitor) }
     let growth = folder.size(of: visitor) - before
     folder.add(growth)
     return growth
   }
 
-  private func replace(
-    by documents: (favorites: [UInt8]?, lists: [UInt8]?), _ visitor: VisitorID
-  ) throws(FavoritesError) {
-    guard let lists else { return }
-    guard let own = documents.lists else {
-      _ = try replace(by: documents.favorites, visitor)
-      if lists.folder.modified(.list(visitor)) != nil { _ = try lists.replace(by: nil, visitor) }
-      return
-    }
-    // Lists are in their own file before they leave that of favorites.
-    let previous = try lists.replace(by: own, visitor)
-    do throws(FavoritesError) {
-      _ = try replace(by: documents.favorites, visitor)
-    } catch {
-      lists.undo(visitor, to: previous)
-      throw error
-    }
+  private func replace(by list: FavoriteList, _ visitor: VisitorID) throws(FavoritesError) {
+    try replace(by: list.isEmpty ? nil : list.exported(show: show), visitor)
+    // Its entries are among the favorites now.
+    if let lists, lists.folder.modified(.list(visitor)) != nil { try lists.replace(by: nil, visitor) }
   }
 
-  /// Deletes a list without waiting for the disk: after a power failure it may be there again.
-  func discard(_ visitor: VisitorID) throws(SystemError) {
-    try? lists?.discard(visitor)
-    let bytes = folder.size(of: visitor)
-    try? system.remove(folder.path(of: .backup(visitor)))
-    try system.remove(folder.path(of: .list(visitor)))
-    folder.add(-bytes)
-    uses.remove(visitor)
-  }
-
-  private func replace(by bytes: [UInt8]?, _ visitor: VisitorID) throws(FavoritesError) -> Previous {
+  private func replace(by bytes: [UInt8]?, _ visitor: VisitorID) throws(FavoritesError) {
     do throws(SystemError) {
       guard let bytes else { return try remove(visitor) }
       try folder.settle(visitor)
@@ -188,13 +157,12 @@ final class ListFiles: Sendable {
         undo(visitor, to: previous)
         throw error
       }
-      return previous
     } catch {
       throw .unwritable(path: folder.shortPath(of: .list(visitor)), reason: error.obstacle)
     }
   }
 
-  private func remove(_ visitor: VisitorID) throws(SystemError) -> Previous {
+  private func remove(_ visitor: VisitorID) throws(SystemError) {
     do throws(SystemError) {
       // The backup first: alone it would be taken for the list.
       for name in [FileName.backup(visitor), .list(visitor)] {
@@ -209,7 +177,6 @@ final class ListFiles: Sendable {
       // The folder itself may have been removed.
       guard error.isMissing else { throw error }
     }
-    return .none
   }
 
   /// The fate of the list that is replaced.

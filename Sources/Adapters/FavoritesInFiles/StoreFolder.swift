@@ -6,7 +6,7 @@ import System
 /// The folder of a store, with a subfolder for each two digits that visitors' ids begin with.
 final class StoreFolder: Sendable {
   let root: String
-  /// The visitors' own lists, in a folder that programs up to version 0.13.0 neither read nor write; nil in that.
+  /// The lists that visitors named in versions 0.9 to 0.14; nil in that.
   let lists: StoreFolder?
   let system: any FileSystem
   /// Seconds since 1970.
@@ -85,7 +85,7 @@ final class StoreFolder: Sendable {
   /// The same if it has been counted. Never waits.
   var knownSize: Int? { counted.bytes.withLockIfAvailable { $0 } ?? nil }
 
-  /// Bytes of a visitor's list and its backup, with those of the visitor's own lists.
+  /// Bytes of a visitor's list and its backup, with those of the lists that the visitor named.
   func size(of visitor: VisitorID) -> Int {
     size(of: .list(visitor)) + size(of: .backup(visitor)) + (lists?.size(of: visitor) ?? 0)
   }

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import System
 
-/// Expires unused lists after 400 days, and deletes lists earlier when the files reach their limit in bytes.
+/// Expires unused lists after 400 days, and refuses new ones when the files reach their limit in bytes.
 ///
 /// An expired list waits in `favorites/expired` for its visitor. Ages are those of ``ExpiryClock``, kept in
 /// `favorites/clock`.
@@ -22,16 +22,14 @@ final class Sweeper: Sendable {
   private let start: (time: Int, running: Int)
   /// Nil before the file is read.
   private let clock = Mutex<ExpiryClock?>(nil)
-  /// The running time of the next search for lists to evict. Held during it: other changes wait for the room.
-  private let eviction = Mutex(0)
+  /// Whether the log has told that the room is taken.
+  private let isFull = Mutex(false)
 
   /// Seconds after which an unfinished file is abandoned.
   private static let writingAge = 3_600
   /// Seconds since 1970. A machine without a battery starts in that year; until its clock is set, the times of
   /// its files are lower than this.
   private static let firstTime = 1_600_000_000
-  /// Seconds of running time between unsuccessful searches for lists to evict, because looking at all takes long.
-  private static let pause = 600
 
   init(_ files: ListFiles, limit: Int, running: @escaping @Sendable () -> Int) {
     (self.files, self.limit, self.running) = (files, limit, running)
@@ -48,9 +46,9 @@ final class Sweeper: Sendable {
   func sweep(limit: Int, whenIdle: WhenIdle) -> Int {
     let all = folder.files
     let visitors = Set(all.map(\.visitor))
-    files.uses.keep(visitors)
-    files.uses.write(isUrgent: true)
     let lists = visitors.count
+    // Versions up to 0.14.0 kept the networks of lists in it.
+    try? folder.system.remove("\(folder.root)/uses")
     var clock = readClock(all)
     clock?.advance(to: running())
     // A clock that is behind deletes nothing either.
@@ -142,61 +140,36 @@ final class Sweeper: Sendable {
 
   // MARK: Room
 
-  /// Admits a change by which a list grows to this one; deletes lists for it if necessary.
+  /// Admits a change by which a list grows to this one.
+  ///
+  /// Once the room is taken, lists that exist may still grow, up to twice the limit.
+  /// - Parameter isNew: whether the visitor has no list yet.
   /// - Throws: ``FavoritesError/noRoom(limit:)``.
   func admit(
-    _ list: FavoriteList, for visitor: VisitorID, from address: IPAddress?, whenIdle: WhenIdle
+    _ list: FavoriteList, for visitor: VisitorID, from address: IPAddress?, isNew: Bool
   ) throws(FavoritesError) {
-    let documents = list.stored(show: files.show)
     // The present list becomes the backup.
-    let added = [(documents.favorites, folder), (documents.lists, folder.lists)].reduce(0) { sum, document in
-      guard let bytes = document.0?.count, let folder = document.1 else { return sum }
-      return sum + (bytes + 4_095) / 4_096 * 4_096 - folder.size(of: .backup(visitor))
-    }
-    if let address, growth.exceeds(adding: added, of: address.site, now: running()),
-      files.uses.hasOthers(besides: files.tag(of: address).site)
-    {
+    let added =
+      (list.exported(show: files.show).count + 4_095) / 4_096 * 4_096 - folder.size(of: .backup(visitor))
+    if let address, growth.exceeds(adding: added, of: address.site, now: running()) {
       if growth.isFirstReport(now: running()) { folder.log.warning(JSONFavorites.refusal(of: limit)) }
       throw .noRoom(limit: limit)
     }
-    if folder.totalSize + added <= limit { return }
-    let hasRoom = eviction.withLock { next in
-      if folder.totalSize + added > limit, running() >= next {
-        evict(for: added, whenIdle)
-        next = folder.totalSize + added > limit ? running() + Self.pause : 0
-      }
-      return folder.totalSize + added <= limit
+    let largest = isNew ? limit : limit.multipliedReportingOverflow(by: 2).overflow ? .max : 2 * limit
+    guard folder.totalSize > largest - added else { return }
+    let isFirst = isFull.withLock { isFull in
+      defer { isFull = true }
+      return !isFull
     }
-    if !hasRoom { throw .noRoom(limit: limit) }
+    if isFirst {
+      folder.log.warning(
+        "favorites: the \(limit >> 20) MB of --favorites-space are taken; no new lists begin")
+    }
+    throw .noRoom(limit: limit)
   }
 
   /// Counts a change that was made.
   func count(_ bytes: Int, from address: IPAddress?) {
     if let address { growth.add(bytes, of: address.site, now: running()) }
-  }
-
-  /// Frees a sixteenth more than necessary, so that this is not repeated for every change.
-  private func evict(for bytes: Int, _ whenIdle: WhenIdle) {
-    let goal = limit - limit / 16 - bytes
-    var waiting = 0
-    for name in folder.expired where folder.totalSize > goal { waiting += delete(name) ? 1 : 0 }
-    if waiting > 0 { folder.log.warning("favorites: deleted \(waiting) expired lists for their room") }
-    let holdings = folder.files.compactMap(holding)
-    let others = folder.totalSize - holdings.reduce(0) { $0 + $1.bytes }
-    var deleted: [Holding] = []
-    for list in holdings.excess(over: max(0, goal - others)) {
-      whenIdle(list.visitor) {
-        if (try? files.discard(list.visitor)) != nil { deleted.append(list) }
-      }
-    }
-    if !deleted.isEmpty || waiting == 0 { folder.log.warning(deleted.report(of: limit)) }
-  }
-
-  private func holding(_ name: FileName) -> Holding? {
-    guard case .list(let visitor) = name, let modified = folder.modified(name) else { return nil }
-    // A list of an earlier version has a backup once it was changed, or read on another day.
-    let isUsedAgain = folder.modified(.backup(visitor)) != nil
-    let use = files.uses[visitor] ?? ListUse(since: modified, returned: isUsedAgain ? .onTheSameDay : .never)
-    return Holding(visitor: visitor, use: use, bytes: folder.size(of: visitor))
   }
 }

@@ -62,18 +62,9 @@ public enum FavoriteChange: Hashable, Sendable {
   case remove(String)
   /// Adds the entry, or removes it if it is a favorite.
   case toggle(Favorite)
-  /// Adds these in their order; favorites keep their times and positions. Lists are joined by their names.
+  /// Adds these in their order; favorites keep their times and positions.
   case merge(FavoriteList)
   case removeAll
-  /// Makes a list with an entry in it; if there is one of that name, the entry is added to it.
-  case addList(ListLabel, with: Favorite?)
-  /// Gives the list with this id another name or color.
-  case changeList(String, ListLabel)
-  case removeList(String)
-  /// Adds an entry to the list with an id.
-  case put(Favorite, in: String)
-  /// Removes the entry with the first id from the list with the second.
-  case take(String, from: String)
   /// Gives entries other ids, by the ids that they have.
   case rename([String: String])
   /// Several in their order: all of them, or none after an error.

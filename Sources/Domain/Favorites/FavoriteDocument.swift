@@ -21,18 +21,7 @@ extension FavoriteList {
 
   /// The list as a JSON document that any server of this show imports.
   public func exported(show: String) -> [UInt8] {
-    FavoriteDocument(show: show, place: nil).encode(favorites, lists)
-  }
-
-  /// The documents in which stores keep a list, both nil for an empty one.
-  ///
-  /// Programs from 0.8.0 on read and write the favorites, in the form of version 1: they refuse newer ones. The
-  /// visitor's lists stand apart, and are nil if there are none.
-  public func stored(show: String) -> (favorites: [UInt8]?, lists: [UInt8]?) {
-    let document = FavoriteDocument(show: show, place: nil)
-    return (
-      isEmpty ? nil : document.encode(favorites, []), lists.isEmpty ? nil : document.encode([], lists)
-    )
+    FavoriteDocument(show: show, place: nil).encode(favorites)
   }
 }
 
@@ -42,7 +31,7 @@ extension FavoriteList {
 ///       {"id": "bart-simpson", "title": "Bart Simpson", "time": "2026-11-20T19:45:10Z"}
 ///     ]}
 ///
-/// A visitor's lists make it version 2, which programs that do not know lists refuse:
+/// In version 2, which 0.9 to 0.14 wrote, lists that the visitor named follow, whose entries join the favorites:
 ///
 ///     "lists": [{"id": "to-visit", "name": "To visit", "color": "green", "entries": […]}]
 struct FavoriteDocument {
@@ -52,8 +41,10 @@ struct FavoriteDocument {
   /// A multiple of the limits that is accepted.
   var excess = 1
 
-  /// The newest version that is read, and the version of a document with lists; one without has version 1.
+  /// The newest version that is read; version 1 is written.
   static let version = 2
+  /// Lists of one visitor in version 2.
+  private static let listLimit = 40
   /// Faults of a document that are reported.
   static let faultLimit = 20
   /// Twice what a visitor's lists take, and comments.
@@ -61,22 +52,9 @@ struct FavoriteDocument {
   /// Bytes of an unknown key that are reported.
   private static let keyLimit = 100
 
-  func encode(_ favorites: [Favorite], _ lists: [NamedList]) -> [UInt8] {
-    let version = lists.isEmpty ? 1 : Self.version
-    var bytes = Array("{\n  \"version\": \(version),\n  \"show\": \(Self.text(show)),\n  ".utf8)
-    bytes += Self.entries(favorites, indent: "  ")
-    if !lists.isEmpty {
-      let lists = lists.map { list in
-        let label = list.label
-        let start =
-          "    {\"id\": \(Self.text(list.id)), \"name\": \(Self.text(label.name)), \"color\": \"\(label.color)\",\n"
-        return Array("\(start)      ".utf8) + Self.entries(list.entries.favorites, indent: "      ")
-          + Array("}".utf8)
-      }
-      bytes +=
-        Array(",\n  \"lists\": [\n".utf8) + lists.joined(separator: Array(",\n".utf8)) + Array("\n  ]".utf8)
-    }
-    return bytes + Array("\n}\n".utf8)
+  func encode(_ favorites: [Favorite]) -> [UInt8] {
+    Array("{\n  \"version\": 1,\n  \"show\": \(Self.text(show)),\n  ".utf8) + Self.entries(favorites)
+      + Array("\n}\n".utf8)
   }
 
   private static func text(_ text: String) -> String {
@@ -86,10 +64,10 @@ struct FavoriteDocument {
   }
 
   /// The member `entries`, one entry a line.
-  private static func entries(_ favorites: [Favorite], indent: String) -> [UInt8] {
+  private static func entries(_ favorites: [Favorite]) -> [UInt8] {
     var bytes = Array("\"entries\": [".utf8)
     for (position, favorite) in favorites.enumerated() {
-      bytes += Array((position == 0 ? "\n\(indent)  " : ",\n\(indent)  ").utf8)
+      bytes += Array((position == 0 ? "\n    " : ",\n    ").utf8)
       var writer = JSONWriter()
       writer.object { writer in
         writer.key("id")
@@ -101,7 +79,7 @@ struct FavoriteDocument {
       }
       bytes += writer.bytes
     }
-    return bytes + Array("\n\(indent)]".utf8)
+    return bytes + Array("\n  ]".utf8)
   }
 
   func decode(_ bytes: [UInt8]) throws(FavoritesError) -> FavoriteList {
@@ -123,9 +101,7 @@ struct FavoriteDocument {
     let version = root.integer("version", in: 1...Self.version, "a version")
     let show = root.string("show", "a show's name")
     let entries = favorites(of: root)
-    let isWithLists = version == Self.version
-    let lists =
-      isWithLists ? elements("lists", of: root, "an array of lists", excess * NamedList.limit, list) : []
+    let lists = version == Self.version ? elements("lists", of: root, "an array of lists", Self.listLimit, list) : []
     let faults = root.finish()
     guard faults.isEmpty, let show else {
       let more = faults.count > Self.faultLimit ? [Fault(at: "", "… and more")] : []
@@ -135,10 +111,9 @@ struct FavoriteDocument {
       throw place.map { .refused(path: $0, reason: "it belongs to the show \"\(show)\"") } ?? .otherShow(show)
     }
     do throws(FavoritesError) {
-      return try FavoriteList(entries, lists: lists, excess: excess)
+      return try FavoriteList(entries + lists.joined(), excess: excess)
     } catch {
-      let isOfLists = error == .tooManyLists(limit: NamedList.limit)
-      throw faulty([Fault(at: isOfLists ? "lists" : "entries", error.description)])
+      throw faulty([Fault(at: "entries", error.description)])
     }
   }
 
@@ -170,7 +145,7 @@ struct FavoriteDocument {
   }
 
   private func favorites(of object: StrictObject) -> [Favorite] {
-    elements("entries", of: object, "an array of entries", FavoriteList.limit) { entry in
+    elements("entries", of: object, "an array of entries", excess * FavoriteList.limit) { entry in
       let idForm = "an id of lower-case letters, digits and hyphens"
       let timeForm = "a time like 2026-11-20T19:45:10Z"
       let id = entry.string("id", idForm)
@@ -187,24 +162,9 @@ struct FavoriteDocument {
     }
   }
 
-  private func list(_ object: StrictObject) -> NamedList? {
-    let idForm = "an id of lower-case letters, digits and hyphens"
-    let nameForm = "a name of 1 to \(ListLabel.nameLimit) characters"
-    let colorForm = "one of \(ListColor.allCases.map(\.rawValue).joined(separator: ", "))"
-    let entries = favorites(of: object)
-    guard let id = object.string("id", idForm), let name = object.string("name", nameForm),
-      let color = object.string("color", colorForm)
-    else { return nil }
-    guard let color = ListColor(rawValue: color) else {
-      object.fault("color", "expected \(colorForm)")
-      return nil
-    }
-    guard let label = ListLabel(name: name, color: color) else {
-      object.fault("name", "expected \(nameForm)")
-      return nil
-    }
-    let list = NamedList(id: id, label: label, entries: FavoriteSet(entries))
-    if list == nil { object.fault("id", "expected \(idForm)") }
-    return list
+  /// The entries of a list that the visitor named.
+  private func list(_ object: StrictObject) -> [Favorite] {
+    for key in ["id", "name", "color"] { _ = object.string(key, "a text") }
+    return favorites(of: object)
   }
 }

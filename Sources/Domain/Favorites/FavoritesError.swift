@@ -8,13 +8,6 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file of another program or another show, which stays as it is.
   case refused(path: String, reason: String)
   case tooMany(limit: Int)
-  case tooManyLists(limit: Int)
-  /// A list that the visitor does not have, or has removed.
-  case noSuchList
-  /// A list without a name, or with one that is too long.
-  case noListName
-  /// A name that another list of the visitor has.
-  case listNameTaken(String)
   /// The database does not answer; nothing was changed.
   case unavailable(String)
   /// The database has not confirmed a change, which may have been made.
@@ -55,10 +48,6 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unavailable(let reason): reason
     case .unconfirmed(let reason): "\(reason); the change may have been stored"
     case .tooMany(let limit): "a list holds at most \(limit) favorites"
-    case .tooManyLists(let limit): "a visitor has at most \(limit) lists"
-    case .noSuchList: "there is no such list"
-    case .noListName: "a list needs a name of 1 to \(ListLabel.nameLimit) characters"
-    case .listNameTaken(let name): "another list is called \"\(name)\""
     case .noRoom(let limit): "the limit of \(limit >> 20) MB for favorites is reached"
     case .tooManyNewVisitors: "too many new visitors have come from one network"
     case .otherShow(let show): "the favorites are from another show, \"\(show)\""

@@ -28,7 +28,7 @@ import Testing
     fixture.lists.contains(StoreFixture.file(visitor))
   }
 
-  @Test("A network fills a sixteenth of the room in a day of running time while there are others")
+  @Test("A network fills a sixteenth of the room in a day of running time")
   func share() throws {
     let fixture = try fixture()
     let other = try newcomer(fixture, from: "192.168.1.1")
@@ -54,12 +54,20 @@ import Testing
     #expect(flood(fixture, from: "192.168.1.2") == 4)
   }
 
-  @Test("A deletion is logged with the number of lists and of networks")
-  func logged() throws {
+  @Test("A full store refuses new lists, and lets those that exist grow up to twice its room")
+  func full() throws {
     let fixture = try fixture()
-    #expect(flood(fixture, from: "192.168.1.2", atMost: 65) == 65)
-    #expect(fixture.log.count == 1)
-    #expect(fixture.log[0].hasSuffix("deleted 5 lists of 1 network"))
+    for number in 0..<100 { _ = try? newcomer(fixture, from: "192.168.1.\(number)") }
+    #expect(fixture.lists.count == 64)
+    #expect(fixture.log == ["favorites: the 0 MB of --favorites-space are taken; no new lists begin"])
+    let visitor = try #require(VisitorID(fixture.lists[0].suffix(37).prefix(32)))
+    #expect(try fixture.store.apply(.add(fixture.favorite("lisa")), for: visitor).ids == ["bart", "lisa"])
+    let long = try FavoriteList((0..<4_000).map { try fixture.favorite("entry-\($0)") })
+    #expect(throws: FavoritesError.noRoom(limit: Self.space)) {
+      try fixture.store.apply(.merge(long), for: visitor)
+    }
+    #expect(try fixture.store.apply(.removeAll, for: visitor).isEmpty)
+    #expect(has(try newcomer(fixture, from: "192.168.1.200"), fixture))
   }
 
   @Test("Files, backups, damaged and expired files count")
@@ -71,35 +79,16 @@ import Testing
     let fixture = try StoreFixture(in: before.folder, now: before.now, space: Self.space)
     try fixture.add("bart", "lisa")
     #expect(fixture.store.fault == "favorites take 0 of 0 MB")
-    // Expired lists make room first.
     for number in 0..<9 { try newcomer(fixture, from: "192.168.1.\(number)") }
+    #expect(throws: FavoritesError.noRoom(limit: Self.space)) { try newcomer(fixture, from: "192.168.2.1") }
     #expect(fixture.folder.names(in: "favorites/expired").isEmpty == false)
-    for number in 0..<3 { try newcomer(fixture, from: "192.168.2.\(number)") }
-    #expect(fixture.folder.names(in: "favorites/expired").isEmpty)
-    #expect(fixture.log.first == "favorites: deleted 1 expired lists for their room")
   }
 
-  @Test("The file of networks has no address, and forgets a list with it")
+  @Test("The file in which earlier versions kept networks goes")
   func uses() throws {
     let fixture = try fixture()
-    let visitor = try newcomer(fixture, from: "192.168.1.2")
+    try fixture.folder.write("favorites/uses", "\(StoreFixture.digits) 12 99 1\n")
     fixture.store.sweep()
-    let line = fixture.folder.text("favorites/uses")
-    #expect(line.hasPrefix(visitor.digits) && !line.contains("192.168"))
-    #expect(line.split(separator: " ")[1].count == 4)
-    #expect(!fixture.folder.text(StoreFixture.file(visitor)).contains("network"))
-    _ = try fixture.store.apply(.remove("bart"), for: visitor)
-    fixture.store.sweep()
-    #expect(fixture.folder.text("favorites/uses").isEmpty)
-  }
-
-  @Test("Damaged lines of the file of networks cost nothing but their lists' place")
-  func damagedUses() throws {
-    let fixture = try fixture()
-    let visitor = try newcomer(fixture, from: "192.168.1.2")
-    try fixture.folder.write("favorites/uses", "\(visitor.digits) zz 1\n\u{0}\n\(visitor.digits) 12 99 7\n")
-    let next = try StoreFixture(in: fixture.folder, now: fixture.now, space: Self.space)
-    #expect(try next.store.list(of: visitor).ids == ["bart"])
-    #expect(flood(next, from: "192.168.1.3", atMost: 5) == 4)
+    #expect(!fixture.folder.files.contains("favorites/uses"))
   }
 }

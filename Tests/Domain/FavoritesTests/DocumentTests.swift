@@ -147,4 +147,14 @@ import Testing
     let list = try FavoriteList(importing: Array(document.utf8), show: "simpsons")
     #expect(list.favorites.map(\.title) == ["B"])
   }
+
+  @Test("Entries of lists in a document of version 2 join the favorites")
+  func lists() throws {
+    let entry = #"{"id": "bart", "title": "Bart", "time": "2026-11-20T19:45:10Z"}"#
+    let list = #"{"id": "seen", "name": "Seen", "color": "red", "entries": [\#(entry)]}"#
+    let document = #"{"version": 2, "show": "simpsons", "entries": [], "lists": [\#(list), \#(list)]}"#
+    let read = try FavoriteList(importing: Array(document.utf8), show: "simpsons")
+    #expect(read.favorites.map(\.id) == ["bart"])
+    #expect(faults(#"{"version": 2, "show": "simpsons", "entries": [], "lists": [3]}"#).count == 1)
+  }
 }

@@ -23,4 +23,10 @@ import Testing
     let text = (0..<600).map { "entry-\($0)" }.joined(separator: ".")
     #expect(HandOver.list(of: text, addedAt: 0) { $0 }.count == 500)
   }
+
+  @Test("The entries of lists in a link of an earlier version join the favorites")
+  func lists() {
+    let text = "bart.lisa~To_20visit.green.abe.bart~Seen.red.marge"
+    #expect(HandOver.list(of: text, addedAt: 0) { $0 }.ids == ["bart", "lisa", "abe", "marge"])
+  }
 }

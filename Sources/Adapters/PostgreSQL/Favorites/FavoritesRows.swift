@@ -60,16 +60,17 @@ public final class FavoritesRows: FavoritesArchive {
     _ = try connection.run("BEGIN", until: .now + Self.limit)
     for record in records {
       taken += try connection.run(
-        FavoritesTable.withLists(
+        FavoritesTable.removingLists(
           """
           INSERT INTO dramatis_favorites AS there (show, visitor, document, version, day)
-          VALUES ($1, $2::uuid, $3, $5::bigint, $6::date)
+          VALUES ($1, $2::uuid, $3, $4::bigint, $5::date)
           ON CONFLICT (show, visitor) DO UPDATE
           SET version = excluded.version, day = excluded.day, document = excluded.document, expired = NULL
           WHERE there.version < excluded.version
           """),
-        [table.show, record.visitor.digits] + table.documents(of: record.list)
-          + ["\(record.version)", record.day], until: .now + Self.limit
+        [
+          table.show, record.visitor.digits, table.document(of: record.list), "\(record.version)", record.day,
+        ], until: .now + Self.limit
       ).affected
     }
     _ = try connection.run("COMMIT", until: .now + Self.limit)

@@ -3,8 +3,9 @@ import System
 
 /// The rows of one show, and the statements that read and change them.
 ///
-/// Programs from 0.8.0 on share the rows of favorites, and may delete those without any. A visitor's own lists are
-/// rows of another table, which only this program knows. Every change writes both with one version.
+/// Programs from 0.8.0 on share the rows of favorites, and may delete those without any. Lists that visitors named in
+/// versions 0.9 to 0.14 are rows of another table: they join the favorites when they are read, and each change removes
+/// them.
 struct FavoritesTable {
   let show: String
 
@@ -72,8 +73,8 @@ struct FavoritesTable {
       isUnusedForLong: rows[0, 3] == "t", isOnStandby: connection.isStandby)
   }
 
-  /// The list of a row of favorites and one of lists. Lists in the first are from version 0.9.0 to 0.13.0, and later
-  /// than those of the second: each change by this program takes them out of it.
+  /// The list of a row of favorites and one of lists, which versions 0.9 to 0.14 wrote: a change by this program takes
+  /// both into the first.
   func list(
     _ documents: [String?], version: Int, of visitor: VisitorID
   ) throws(FavoritesError) -> FavoriteList {
@@ -86,10 +87,9 @@ struct FavoritesTable {
     return list
   }
 
-  /// The documents of both rows; empty for an empty list.
-  func documents(of list: FavoriteList) -> [String] {
-    let stored = list.stored(show: show)
-    return [stored.favorites, stored.lists].map { String(decoding: $0 ?? [], as: UTF8.self) }
+  /// The document of a row; empty for an empty list.
+  func document(of list: FavoriteList) -> String {
+    list.isEmpty ? "" : String(decoding: list.exported(show: show), as: UTF8.self)
   }
 
   /// Makes a change.
@@ -131,7 +131,7 @@ struct FavoritesTable {
   ) throws(PostgreSQLError) -> Int? {
     // A version is also a time, so that it compares with those of files and of other databases.
     let rows = try connection.run(
-      Self.withLists(
+      Self.removingLists(
         version == 0
           ? """
           INSERT INTO dramatis_favorites (show, visitor, version, day, document)
@@ -141,22 +141,17 @@ struct FavoritesTable {
           : """
           UPDATE dramatis_favorites SET day = CURRENT_DATE, document = $3, expired = NULL,
             version = greatest(version + 1, extract(epoch FROM clock_timestamp())::bigint)
-          WHERE show = $1 AND visitor = $2::uuid AND version = $5::bigint
+          WHERE show = $1 AND visitor = $2::uuid AND version = $4::bigint
           """),
-      [show, visitor.digits] + documents(of: list) + (version == 0 ? [] : ["\(version)"]), until: deadline)
+      [show, visitor.digits, document(of: list)] + (version == 0 ? [] : ["\(version)"]), until: deadline)
     return rows[0, 0]?.number(in: 0...Int.max)
   }
 
-  /// A statement that writes the row of favorites, and with it that of lists from its fourth parameter.
-  static func withLists(_ statement: String) -> String {
+  /// A statement that writes the row of favorites, and with it removes that of lists, whose entries are in it.
+  static func removingLists(_ statement: String) -> String {
     """
-    WITH written AS (\(statement) RETURNING version), replaced AS (
-      INSERT INTO dramatis_lists (show, visitor, version, document)
-      SELECT $1, $2::uuid, version, $4 FROM written WHERE $4 <> ''
-      ON CONFLICT (show, visitor) DO UPDATE SET version = excluded.version, document = excluded.document
-    ), removed AS (
-      DELETE FROM dramatis_lists
-      WHERE show = $1 AND visitor = $2::uuid AND $4 = '' AND EXISTS (SELECT FROM written)
+    WITH written AS (\(statement) RETURNING version), removed AS (
+      DELETE FROM dramatis_lists WHERE show = $1 AND visitor = $2::uuid AND EXISTS (SELECT FROM written)
     ) SELECT version FROM written
     """
   }

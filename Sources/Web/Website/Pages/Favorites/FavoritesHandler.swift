@@ -135,8 +135,8 @@ extension FavoritesError {
     case .unavailable: (503, language.text(.notSavedNow))
     case .unconfirmed: (503, language.text(.notKnownWhetherSaved))
     case .noRoom: (507, language.text(.notSavedNoRoom))
-    // No page makes lists or imports a file.
-    case .tooManyLists, .noSuchList, .noListName, .listNameTaken, .otherShow, .notUnderstood:
+    // No page imports a file.
+    case .otherShow, .notUnderstood:
       (400, language.error(400).sentence)
     }
   }

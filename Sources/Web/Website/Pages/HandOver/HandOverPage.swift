@@ -13,7 +13,7 @@ struct HandOverPage: Renderable {
   static func answer(_ visit: Visit) -> Reply {
     guard let own = visit.favorites else { return visit.refusalWithoutFavorites }
     guard let list = list(visit), !list.isEmpty else { return .refusal(404) }
-    let newCount = (try? own.changed(by: .merge(list))).map { $0.count - own.count } ?? list.total
+    let newCount = (try? own.changed(by: .merge(list))).map { $0.count - own.count } ?? list.count
     let page = HandOverPage(context: visit.context, list: list, newCount: newCount)
     return .page(visit.context.templates.handOver, page)
   }
