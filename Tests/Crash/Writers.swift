@@ -54,9 +54,11 @@ enum Writers {
     }
   }
 
-  /// Every line is a fault.
+  /// Every line is a fault, but that about files which a killed process left unfinished.
   private struct Output: Log {
-    func info(_ message: String) { say("\(message)\n") }
+    func info(_ message: String) {
+      if !message.contains("or were unfinished") { say("\(message)\n") }
+    }
     func warning(_ message: String) { info(message) }
     func error(_ message: String) { info(message) }
   }
