@@ -26,7 +26,8 @@ public enum FeedLocation: Sendable, Hashable {
   /// The folder, or the file's folder; nil for an address.
   public var folder: EnclosedFolder? {
     guard case .path(let path) = self else { return nil }
-    return EnclosedFolder(path: FeedAnswer.isFolder(path) ? path : path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
+    return EnclosedFolder(
+      path: FeedAnswer.isFolder(path) ? path : path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
   }
 }
 

@@ -101,7 +101,8 @@ struct FavoriteDocument {
     let version = root.integer("version", in: 1...Self.version, "a version")
     let show = root.string("show", "a show's name")
     let entries = favorites(of: root)
-    let lists = version == Self.version ? elements("lists", of: root, "an array of lists", Self.listLimit, list) : []
+    let lists =
+      version == Self.version ? elements("lists", of: root, "an array of lists", Self.listLimit, list) : []
     let faults = root.finish()
     guard faults.isEmpty, let show else {
       let more = faults.count > Self.faultLimit ? [Fault(at: "", "… and more")] : []

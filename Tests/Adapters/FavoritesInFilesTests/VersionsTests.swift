@@ -51,7 +51,8 @@ struct VersionsTests {
     #expect(try read() == [])
   }
 
-  @Test("Lists that 0.9.0 wrote into the file of favorites are read, and written as favorites at the next change")
+  @Test(
+    "Lists that 0.9.0 wrote into the file of favorites are read, and written as favorites at the next change")
   func inside() throws {
     try fixture.folder.write(fixture.file, document("bart", seen: "lisa", later: "abe"))
     try fixture.folder.write(lists, document(seen: "marge", later: "abe"))

@@ -31,7 +31,8 @@ struct TMDBFilmTests {
 
   @Test("Films have the genres that the service names, the year, and the language in itself")
   func values() throws {
-    let genres = #"{"genres": [{"id": 18, "name": "Drama"}, {"id": 35, "name": "Comedy"}, {"id": "x"}, null]}"#
+    let genres =
+      #"{"genres": [{"id": 18, "name": "Drama"}, {"id": 35, "name": "Comedy"}, {"id": "x"}, null]}"#
     let film = Films.film(
       1, more: #", "genre_ids": [35, 99, 18, "a"], "original_language": "pt", "release_date": "1999-01-02""#)
     let content = try Films.decode([("popular", Films.page([film, Films.film(2)])), ("genres", genres)])

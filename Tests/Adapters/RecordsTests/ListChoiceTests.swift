@@ -10,8 +10,11 @@ struct ListChoiceTests {
     let points = (0..<5_000).map { "<trkpt lat='1' lon='\($0 % 90)'><ele>\($0)</ele></trkpt>" }.joined()
     let text =
       "<gpx><metadata><name>Rye</name></metadata><trk><trkseg>\(points)</trkseg></trk><trk><trkseg/></trk></gpx>"
-    #expect(thrown(RecordsError.self) { try RecordGuess(Array(text.utf8)) }?.reason.hasPrefix("it is a track (GPX)") == true)
-    let places = "<gpx><wpt lat='1' lon='2'><name>Mill</name></wpt><wpt lat='3' lon='4'><name>Weir</name></wpt></gpx>"
+    #expect(
+      thrown(RecordsError.self) { try RecordGuess(Array(text.utf8)) }?.reason.hasPrefix("it is a track (GPX)")
+        == true)
+    let places =
+      "<gpx><wpt lat='1' lon='2'><name>Mill</name></wpt><wpt lat='3' lon='4'><name>Weir</name></wpt></gpx>"
     #expect(try RecordGuess(Array(places.utf8)).entries == ["wpt"])
   }
 

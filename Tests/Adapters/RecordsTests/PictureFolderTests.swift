@@ -30,7 +30,8 @@ struct PictureFolderTests {
   @Test("A picture without a date of its own has that of its name")
   func dates() throws {
     for name in [
-      "IMG-20161224-WA0014.jpg", "2020-07-04 12.34.56.jpg", "Screenshot_20190201-212530.png", "IMG-20161324.jpg",
+      "IMG-20161224-WA0014.jpg", "2020-07-04 12.34.56.jpg", "Screenshot_20190201-212530.png",
+      "IMG-20161324.jpg",
       "12345678.jpg", "a-2020-07.jpg",
     ] {
       try folder.write(name, "")

@@ -70,11 +70,13 @@ struct SQLiteTests {
     let guess = try RecordGuess(bytes)
     #expect(guess.query == "SELECT * FROM books")
     #expect(guess.fields.first { $0.key == "title" }?.sources == ["title"])
-    let names = "CREATE TABLE a (v); CREATE TABLE \"select\" (Name); INSERT INTO \"select\" VALUES ('Ada'), ('Bo');"
+    let names =
+      "CREATE TABLE a (v); CREATE TABLE \"select\" (Name); INSERT INTO \"select\" VALUES ('Ada'), ('Bo');"
     let rows = "INSERT INTO a VALUES ('x'), ('y'), ('z');"
     #expect(try RecordGuess(SQLiteFile.bytes(names + rows)).query == "SELECT * FROM \"select\"")
     let others = "CREATE TABLE b (w); INSERT INTO b VALUES ('u');"
-    #expect(try RecordGuess(SQLiteFile.bytes("CREATE TABLE a (v);" + rows + others)).query == "SELECT * FROM a")
+    #expect(
+      try RecordGuess(SQLiteFile.bytes("CREATE TABLE a (v);" + rows + others)).query == "SELECT * FROM a")
   }
 
   @Test("Tables of a full-text index are ignored")

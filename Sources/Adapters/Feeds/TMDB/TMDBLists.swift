@@ -67,7 +67,8 @@ struct TMDBLists {
   /// A page, and the last page of its list to ask for.
   private func page(_ number: Int, of list: String) throws(FeedError) -> (part: FeedAnswer.Part, end: Int) {
     let fetched = try source.fetch(
-      try address("movie/\(list)?\(settings.query(page: number))"), headers: headers, limit: TMDBDocument.byteLimit, isBound: true)
+      try address("movie/\(list)?\(settings.query(page: number))"), headers: headers,
+      limit: TMDBDocument.byteLimit, isBound: true)
     let document = TMDBDocument(fetched.body)
     let words = document?.words(without: key).map { "\($0), asked for \(list)" }
     guard fetched.isSuccess else {

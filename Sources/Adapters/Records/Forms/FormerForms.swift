@@ -18,7 +18,8 @@ enum FormerForms {
     if "{[<".contains(first.prefix(1)) { return nil }
     if first.hasPrefix("0 HEAD") { return NotAList.error("a family tree (GEDCOM); export its people as CSV") }
     if lines.contains(where: isWork) {
-      return error("a list of references (BibTeX)", "bib2xml FILE > list.xml, or export it from Zotero as CSV")
+      return error(
+        "a list of references (BibTeX)", "bib2xml FILE > list.xml, or export it from Zotero as CSV")
     }
     if lines.contains(where: { $0.hasPrefix("TY  - ") || $0.hasPrefix("TY - ") }) {
       return error("a list of references (RIS)", "ris2xml FILE > list.xml, or export it from Zotero as CSV")

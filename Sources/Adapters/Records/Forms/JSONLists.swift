@@ -79,7 +79,9 @@ struct JSONLists {
   private func missing(_ path: [String]) -> RecordsError {
     let place =
       path.isEmpty ? "it is an object, not a list" : "it has no list \"\(RecordPath.written(path))\""
-    guard let best else { return RecordsError("\(place), and has no list of objects; export a table as CSV", line: 1) }
+    guard let best else {
+      return RecordsError("\(place), and has no list of objects; export a table as CSV", line: 1)
+    }
     return RecordsError(
       "\(place); \"entries\": \"\(RecordPath.written(best.path))\" has \(best.count) records", line: 1)
   }

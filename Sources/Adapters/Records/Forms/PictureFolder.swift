@@ -234,7 +234,9 @@ public struct PictureFolder {
     let groups = name.split { !("0"..."9").contains($0) }
     for index in groups.indices {
       var rest = groups[index...]
-      guard let day = digits([8], [4, 2, 2], of: &rest), ["19", "20"].contains(day.prefix(2)) else { continue }
+      guard let day = digits([8], [4, 2, 2], of: &rest), ["19", "20"].contains(day.prefix(2)) else {
+        continue
+      }
       let time = digits([6], [2, 2, 2], of: &rest).flatMap { $0 < "240000" ? $0 : nil } ?? ""
       if let date = PhotoDetails.date(day + time) { return date }
     }

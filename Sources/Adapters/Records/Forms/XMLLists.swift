@@ -118,8 +118,10 @@ enum XMLLists {
     if let folders, inFolders > 0 { return [folders.record] }
     let repeated = lists.dropFirst().filter { $0.count > 1 && RecordPath.isWritable($0.path) }
     let titled = repeated.filter(\.isTitled)
-    if root == "gpx", titled.isEmpty, let track = lists.first(where: { $0.path == ["trk"] }), track.count > 0 {
-      throw FormerForms.error("a track (GPX) without waypoints", "gpsbabel -t -i gpx -f FILE -o unicsv -F list.csv")
+    if root == "gpx", titled.isEmpty, let track = lists.first(where: { $0.path == ["trk"] }), track.count > 0
+    {
+      throw FormerForms.error(
+        "a track (GPX) without waypoints", "gpsbabel -t -i gpx -f FILE -o unicsv -F list.csv")
     }
     // The only record of a kind that has many parts itself.
     let children = lists.dropFirst().filter { $0.path.count == 1 }

@@ -49,7 +49,9 @@ struct SQLiteTables {
   /// A query for a table with a column of titles, before one of names, before the longest. Views come after tables.
   func query() throws(RecordsError) -> String {
     let best = tables.max { one, other in
-      (one.isView ? 0 : 1, one.rank, one.rows, other.name) < (other.isView ? 0 : 1, other.rank, other.rows, one.name)
+      (one.isView ? 0 : 1, one.rank, one.rows, other.name) < (
+        other.isView ? 0 : 1, other.rank, other.rows, one.name
+      )
     }
     guard let best else {
       throw RecordsError("the SQLite file has no table with rows" + (fault.map { "; \($0)" } ?? ""))
@@ -61,8 +63,10 @@ struct SQLiteTables {
     _ name: String, isView: Bool, _ database: SQLiteDatabase
   ) throws(RecordsError) -> Table {
     let source = quoted(name)
-    let columns = Set(try SQLiteRecords(database, query: "SELECT * FROM \(source)").columns.map { $0.lowercased() })
-    let counting = "SELECT count(*) AS n FROM (SELECT 1 FROM \(source) LIMIT \(isView ? viewLimit : rowLimit))"
+    let columns = Set(
+      try SQLiteRecords(database, query: "SELECT * FROM \(source)").columns.map { $0.lowercased() })
+    let counting =
+      "SELECT count(*) AS n FROM (SELECT 1 FROM \(source) LIMIT \(isView ? viewLimit : rowLimit))"
     let rows = try SQLiteRecords(database, query: counting).next()?["n"]?.number ?? 0
     let rank = columns.contains("title") ? 2 : columns.contains("name") ? 1 : 0
     return Table(name: name, isView: isView, rank: rank, rows: rows)

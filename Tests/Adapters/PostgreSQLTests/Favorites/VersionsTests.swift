@@ -29,7 +29,8 @@ struct VersionsTests {
       #"{"id": "\#(id)", "title": "The \#(id)", "time": "2026-11-20T19:45:10Z"}"#
     }
     let list = ids.map { entry($0) }.joined(separator: ",")
-    return #"{"version": 2, "show": "\#(place.show)", "entries": [\#(starred.isEmpty ? "" : entry(starred))], "#
+    return
+      #"{"version": 2, "show": "\#(place.show)", "entries": [\#(starred.isEmpty ? "" : entry(starred))], "#
       + #""lists": [{"id": "seen", "name": "Seen", "color": "red", "entries": [\#(list)]}]}"#
   }
 
