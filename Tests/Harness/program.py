@@ -21,7 +21,7 @@ PROGRAM = os.environ.get("DRAMATIS", str(ROOT / ".build/debug/dramatis"))
 # A short list of cities, for tests that don't need all of them.
 CITIES = ROOT / "Tests/Samples/cities.json"
 # Seconds to wait for anything, long enough for a busy machine.
-PATIENCE = 240
+PATIENCE = int(os.environ.get("PATIENCE", "240"))
 
 # Closes what lives as long as the run: shared shows, browsers, certificates.
 RUN = contextlib.ExitStack()

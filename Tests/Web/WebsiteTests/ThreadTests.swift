@@ -48,7 +48,7 @@ struct ThreadTests {
     "A page of a long list is computed by a worker if it looks at many entries",
     arguments: [
       ("/?z=1", Thread.polling), ("/?page=50", .polling), ("/?view=grid", .polling),
-      ("/?sort=-year", .polling),
+      ("/?sort=-year", .computing),
       ("/entries/e7?z=1", .polling), ("/entries/e7.json", .polling), ("/suggest?q=", .polling),
       ("/?q=t", .computing), ("/?q=t&part=results", .computing), ("/suggest?q=t", .computing),
       ("/random?q=t", .computing), ("/?kind=kind-3", .computing), ("/?kind=kind-3&part=results", .computing),

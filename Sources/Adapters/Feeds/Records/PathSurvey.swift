@@ -57,7 +57,6 @@ struct PathSurvey {
   /// The rest of a sentence about a field that is gone.
   /// - Parameter index: of its samples.
   func words(of text: RecordText, _ index: Int) -> String {
-    if count == 0 { return "has no records any more" }
     guard let path = text.paths.first(where: isGone) else { return "has no \"\(text.source)\" any more" }
     let same = matches[index].max { ($0.value, $1.key) < ($1.value, $0.key) }
     let likely = same.flatMap { $0.value * 2 >= min(samples[index].count, count) ? $0.key : nil }

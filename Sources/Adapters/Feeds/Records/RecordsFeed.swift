@@ -92,6 +92,7 @@ public struct RecordsFeed: Feed {
     }
     if lost.isEmpty { return nil }
     let survey = try survey(of: answer, samples: lost.map(\.1))
+    if survey.count == 0 { return "has no records any more" }
     let gone = lost.indices.first { survey.isGone(lost[$0].0.text) }
     return gone.map { survey.words(of: lost[$0].0.text, $0) }
   }
