@@ -118,7 +118,7 @@ class FilmTest(BrowserTest):
                 listed = self.titles(page)
 
                 def search(text, pattern, page=page, script=script):
-                    page.locator("[name=q]").fill(text)
+                    page.locator("input[name=q]:not([type=hidden])").fill(text)
                     if not script:
                         page.keyboard.press("Enter")
                     page.wait_for_url(re.compile(pattern))
@@ -143,7 +143,7 @@ class FilmTest(BrowserTest):
                 self.wait_for_summary(page, "amélie")
                 self.assertEqual(self.titles(page), ["Amélie"])
                 if script:
-                    page.locator("[name=q]").fill("")
+                    page.locator("input[name=q]:not([type=hidden])").fill("")
                     self.wait_for_summary(page, r"^\d+ films$")
                     search("a", "q=a")
                 page.get_by_role("link", name="Clear search").click()

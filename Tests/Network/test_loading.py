@@ -252,20 +252,6 @@ def test_a_new_edition_of_a_catalogue_file_is_served_and_a_bad_one_keeps_the_las
     is_well(server, 70)
 
 
-def test_a_list_that_takes_more_than_its_share_is_refused_and_the_last_good_one_stays():
-    with ListFolder.temporary("list.bib") as folder:
-        folder.list.write_text("".join(f"@misc{{k{number}, code = {{C{number}}}, name = {{Name {number}}}}}\n"
-                                       for number in range(9)))
-        server = folder.serve()
-        assert total(server) == 9
-        texts = "".join(f"@string{{s{number + 1} = s{number} # s{number}}}\n" for number in range(40))
-        works = "".join(f"@misc{{k{number}, code = {{C{number}}}, name = s40}}\n" for number in range(200))
-        (folder.path / "new").write_text(f'@string{{s0 = "ab"}}\n{texts}{works}')
-        (folder.path / "new").rename(folder.list)
-        is_degraded(server, "it expands to more than 64 MB and 200 times its size, in line ")
-        assert total(server) == 9
-
-
 def test_a_catalogue_file_is_for_one_show_without_a_feed(folder):
     for more in [["--feed", "x.csv"], ["--shows"], ["--show", "simpsons"]]:
         show = [] if more == ["--shows"] else ["--show", folder.path / "list.json"]

@@ -4,7 +4,7 @@ import json
 import os
 
 import pytest
-from casts import entries, reload, serves, star, stars, titles
+from casts import entries, reload, serves, star, titles
 from program import wait_for
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -46,27 +46,6 @@ def test_a_favorite_stays_with_its_entry_when_rows_with_one_title_change_places(
     wait_for(lambda: server.visitor.ask(f"/entries/{first}").status == 404, "the chair to be gone")
     assert "Fell" in server.visitor.ask(f"/entries/{second}.json").text
     assert server.visitor.ask("/entries/chair").status == 404
-
-
-def test_ids_of_a_version_that_kept_none_lead_to_the_same_entries(cast):
-    file = write(cast, CHAIRS)
-    cast.start("open", file, *cast.place).halt()
-    # Its state folder had neither ids nor the choice of a key.
-    state = next(cast.folder.rglob("ids")).parent
-    show, name = state / f"{state.name}.json", "ab0123456789abcdef0123456789abcd"
-    (state / "ids").unlink()
-    show.write_text(show.read_text().replace('"//id"', '"//was"'))
-    (state / "favorites/ab").mkdir(parents=True)
-    (state / f"favorites/ab/{name}.json").write_text(json.dumps({"version": 1, "show": state.name, "entries": [
-        {"id": "chair", "title": "Chair", "time": "2026-11-20T19:45:10Z"},
-        {"id": "chair-b71b1846", "title": "Chair", "time": "2026-11-20T19:45:11Z"}]}))
-    for rows in [CHAIRS, CHAIRS[::-1]]:
-        server = cast.start("open", write(cast, rows), *cast.place)
-        assert rooms(server) == {"1": "chair", "2": "chair-b71b1846", "3": "lamp", "4": "rug", "5": "box"}
-        kept = stars(server, {f"dramatis-{state.name}": name})
-        assert '"chair"' in kept and '"chair-b71b1846"' in kept
-        assert "Moor" in server.visitor.ask("/entries/chair.json").text
-        server.halt()
 
 
 def test_the_key_of_a_list_is_chosen_when_it_is_first_opened(cast):

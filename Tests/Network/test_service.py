@@ -4,8 +4,6 @@ import os
 import re
 import socket
 import subprocess
-import threading
-import time
 
 import pytest
 from casts import serves, topics
@@ -149,40 +147,6 @@ def test_metrics_are_well_formed_and_count_requests_and_refreshes(cast):
             ('http_request_duration_seconds_count{route="list"}', 2), ("catalog_entries", 3),
             ('feed_refreshes_total{outcome="changed"}', 1), ('feed_refreshes_total{outcome="failed"}', 0)]:
         assert values[f"dramatis_{name}"] == value, name
-
-
-def test_every_accepted_request_is_answered_when_the_program_ends_under_load(cast):
-    cast.write("Apu", "Moe")
-    server = cast.serve("--offline")
-    answered, lost = [], []
-
-    def ask(target):
-        while True:
-            begin = time.monotonic()
-            try:
-                with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
-                    lines = [f"GET {target} HTTP/1.1", "Host: localhost", "Connection: close", "", ""]
-                    connection.sendall("\r\n".join(lines).encode())
-                    start = connection.recv(12)
-            except ConnectionRefusedError:
-                return
-            except OSError as error:
-                start = repr(error)
-            if start == b"HTTP/1.1 200":
-                answered.append(target)
-            elif time.monotonic() - begin < 0.1:
-                # One that was idle for longer may be closed.
-                lost.append(start)
-
-    clients = [threading.Thread(target=ask, args=[target]) for target in ["/", "/healthz"] * 4]
-    for client in clients:
-        client.start()
-    wait_for(lambda: len(answered) > 200, "more than 200 answers")
-    server.process.terminate()
-    assert server.halt() == 0
-    for client in clients:
-        client.join()
-    assert not lost
 
 
 @pytest.mark.parametrize("is_repeated", [False, True])

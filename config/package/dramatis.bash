@@ -18,8 +18,7 @@ _dramatis_flags() {
     explain) echo "--schema" ;;
     export) echo "--language" ;;
     favorites) echo "--show --state-dir --config-dir --database-file --store" ;;
-    new) echo "--feed --feed-key-file --offline --config-dir --resources --database-file --feed-address --kind" ;;
-    open) echo "--query" ;;
+    new) echo "--feed --feed-key-file --offline --config-dir --resources --feed-address --kind" ;;
     sanitize) echo "--level" ;;
     healthcheck) echo "--show --shows --listen --port --base-path --tls-cert --tls-key --config-dir --alive --url" ;;
   esac
