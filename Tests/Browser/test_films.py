@@ -131,7 +131,7 @@ class FilmTest(BrowserTest):
                 of = [name for name, section in zip(SECTIONS, IDS)
                       if "The Godfather" in [film["title"] for film in films(section)]]
                 self.assertTrue(sections.endswith(f" · {', '.join(of)}"), sections)
-                # Those with results come first.
+                # Tabs with results come first.
                 tabs = [f"{name} ({int(name in of)})" for name in sorted(SECTIONS, key=lambda name: name not in of)]
                 self.assertEqual(page.locator(".tab-bar a").all_inner_texts(), ["All", *tabs])
                 page.locator(".tab-bar a", has_text=of[0]).click()

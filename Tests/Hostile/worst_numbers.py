@@ -26,7 +26,7 @@ from program import PROGRAM, ROOT, Server, Show
 
 VALUES = ["-9223372036854775808", "9223372036854775807", "18446744073709551616", "-1", "0", "1e308", "NaN", ",", ""]
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-# What a program that crashed has said, and where.
+# The message of a crash, and its place.
 CRASH = re.compile(r"status -\d|Signal \d|runtime failure|Fatal error")
 PATIENCE = 60
 

@@ -19,7 +19,7 @@ ALLOWED = {
 TYPE = r"\b(?:U?Int(?:8|16|32|64)?|Double|Float|CGFloat|pid_t)"
 START = re.compile(rf"{TYPE}\((?!exactly|clamping|truncatingIfNeeded|bitPattern|littleEndian|bigEndian|ascii)")
 INIT = re.compile(rf"(?:flatMap|compactMap)\({TYPE}\.init\)")
-# What surrounds a conversion that may fail.
+# The text around a conversion that may fail.
 BEFORE = re.compile(r"(?:flatMap|compactMap) ?\(?\{ (?:\w+ in )?$")
 BOUND = re.compile(r"(?:\b(?:let|var) \w+|\bnumber) = $")
 AFTER = re.compile(r"\s*(?:\?\?|\?\.|\.(?:flatM|m)ap\b|[=!]= nil)")

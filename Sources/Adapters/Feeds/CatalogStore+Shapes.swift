@@ -5,7 +5,7 @@ public import System
 /// The shapes of the last good lists, which others are compared with. They are an array of the catalogue file, by hashes of the
 /// settings of each source: a changed show's file has none, so its list is taken as it is.
 extension CatalogStore {
-  /// What a list is compared with.
+  /// The last good list, for comparison.
   enum Comparison {
     /// Bundled data: with nothing.
     case none

@@ -63,7 +63,7 @@ struct FactColumnWriter: ~Copyable {
     _ = texts.number(of: "")
   }
 
-  /// Who is named by somebody is no hit for the name.
+  /// An entry is not a hit for a name that only relates to it.
   var isSearched: Bool { field.isRelation != true }
 
   /// Appends the next entry's text. False for a text that is left out.

@@ -12,7 +12,7 @@ struct PageContext: Sendable {
   private static let preparedLimit = 5_000
 
   let show: Show
-  /// What lists show: without spoilers, where these are covered.
+  /// The catalog as lists show it: without covered spoilers.
   let catalog: Catalog
   let pictures: PictureCache?
   private(set) var addresses: Addresses

@@ -79,7 +79,7 @@ struct Strip: Renderable {
     return (heading, shared.entries)
   }
 
-  /// Those after the entry come first, and the beginning of the section after its end.
+  /// Entries after this one come first; after the section's end its beginning follows.
   private static func section(
     of position: Int, besides seen: Int, in context: PageContext
   ) -> (heading: String, [Int])? {
