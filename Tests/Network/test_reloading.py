@@ -76,8 +76,8 @@ def test_each_show_is_below_its_name_and_a_broken_one_is_told(shelf):
     assert broken.status == 503 and "The server’s log has the reason." in broken.text
     page = ask("/").text
     assert "gamma" in page and "The alpha" in page and "The metrics" not in page
-    assert f"gamma is not served: {shelf.folder}/shows/gamma.json:" in server.said()
-    assert "metrics is not served: /metrics is an address of the page of all shows" in server.said()
+    server.wait_until_said(f"gamma is not served: {shelf.folder}/shows/gamma.json:")
+    server.wait_until_said("metrics is not served: /metrics is an address of the page of all shows")
     assert server.health()[1] == "ok: 2 shows with 3 entries; not served: gamma, metrics\n"
     metrics = ask("/metrics").text
     assert 'dramatis_catalog_entries{show="alpha"} 2\n' in metrics
