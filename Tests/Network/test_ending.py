@@ -1,4 +1,4 @@
-"""Shutdown while nobody reads what the program says."""
+"""Shutdown while the reader of the log has stopped."""
 
 import contextlib
 import http.client

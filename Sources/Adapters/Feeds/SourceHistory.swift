@@ -54,7 +54,7 @@ struct SourceHistory {
   mutating func remember(_ old: SourceHistory) {
     (schedule, sources) = (old.schedule, old.sources)
     served = served ?? old.served
-    // A reload asks at once, whatever a source has asked for.
+    // A reload asks at once, even during a pause that the source asked for.
     for source in sources.indices { sources[source].due = -.infinity }
   }
 
