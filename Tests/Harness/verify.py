@@ -6,6 +6,7 @@ A part that fails doesn't end the run; its output is in .build/verify/PART.log. 
 checks from outside, audit.py and blackbox.py.
 """
 
+import http.client
 import os
 import pathlib
 import re
@@ -32,24 +33,32 @@ PARTS = {
     "package": ("make deb && config/package/install-packages lintian && "
                 "lintian --allow-root --fail-on error --tag-display-limit 0 .build/deb/*.deb", None),
     "audit": (f"{PYTHON} $TOOLS/audit.py --base {{address}} / '/?view=grid' /entries/bart-simpson --max-axe 0 "
-              "--max-fail24 0 --max-cls 0.05 --need-nojs --need-dark", None),
+              "--max-fail24 0 --max-cls 0.05 --need-nojs --need-dark "
+              "--chromium /usr/bin/chromium-headless-shell", None),
     "blackbox": (f"{PYTHON} $TOOLS/blackbox.py --base {{address}} --list / --detail /entries/bart-simpson "
-                 "--toggle /favorites/bart-simpson --pid {process}", None),
+                 "--toggle /favorites/bart-simpson --static {asset} --pid {process}", None),
 }
 OUTSIDE = ("audit", "blackbox")
 
 
-def run(name, command):
+def run(name, command, **variables):
     """The status of a command, whose output goes to the part's log."""
     with open(LOGS / f"{name}.log", "w") as log:
         return subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log,
-                              stderr=subprocess.STDOUT).returncode
+                              stderr=subprocess.STDOUT, env={**os.environ, **variables}).returncode
 
 
 def against_a_show(name, command):
     show = Show("simpsons", program=str(ROOT / ".build/release/dramatis"))
     try:
-        return run(name, command.format(address=show.address.rstrip("/"), process=show.process.pid))
+        connection = http.client.HTTPConnection(show.address.split("/")[2])
+        connection.request("GET", "/")
+        asset = re.search(r"/static/[^\"' ]+", connection.getresponse().read().decode())[0]
+        # The cookie of a visitor with a favorite, with which blackbox.py takes another.
+        connection.request("POST", "/favorites/homer-simpson", "", {"Sec-Fetch-Site": "same-origin"})
+        cookie = connection.getresponse().headers["Set-Cookie"].split(";")[0]
+        return run(name, command.format(address=show.address.rstrip("/"), process=show.process.pid, asset=asset),
+                   COOKIE=cookie)
     finally:
         show.stop()
 
