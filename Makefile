@@ -106,10 +106,8 @@ valid: build-tests set-up-verify
 cert: ## create or renew a certificate for this machine: make cert NAMES="films.home 192.168.1.20"
 	@config/package/certificate $(CERTIFICATES) $(NAMES)
 
-flags: build-tests ## regenerate the flags in the completions and the manual page
-	@for file in dramatis.bash _dramatis dramatis.1; do \
-	  .build/debug/dramatis flags config/package/$$file > .build/flags && \
-	  cat .build/flags > config/package/$$file || exit 1; done
+flags: build-tests ## regenerate the flags in the manual page
+	@.build/debug/dramatis flags config/package/dramatis.1 > .build/flags && cat .build/flags > config/package/dramatis.1
 
 # Source: a square drawing, 512 units wide, filled to the edges, with its motif in the middle 80 %. Icons shown
 # as they are get round corners; maskable ones stay square, since the system cuts its own shape.

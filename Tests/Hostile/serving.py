@@ -246,7 +246,7 @@ def fill(_, writer):
 
 def logs_that_nobody_reads(world):
     """A full pipe from the start, one that requests fill, and one that does not block."""
-    faults = ended("a full log", [], fill) + ended("a log that fills up", ["--log", "json"], lambda *_: None)
+    faults = ended("a full log", [], fill) + ended("a log that fills up", ["--log", "combined"], lambda *_: None)
     return faults + ended("a full log that does not block", [],
                           lambda reader, writer: (fill(reader, writer), os.set_blocking(writer, False)))
 

@@ -95,8 +95,7 @@ no JSON
 
 @pytest.mark.parametrize(("file", "command", "words"), [
     ("config/show.schema.json", ["explain", "--schema"], "dramatis explain --schema > config/show.schema.json"),
-    *((path, ["flags", path], "make flags") for path in [
-        "config/package/dramatis.bash", "config/package/_dramatis", "config/package/dramatis.1"])])
+    ("config/package/dramatis.1", ["flags", "config/package/dramatis.1"], "make flags")])
 def test_a_generated_file_is_what_its_command_prints(cast, file, command, words):
     assert (ROOT / file).read_text() == cast.run(*command).stdout, f"{file} is stale: {words}"
 
@@ -124,20 +123,6 @@ def test_the_manual_page_has_no_warnings():
                           capture_output=True, text=True)
     said = done.stdout + done.stderr
     assert done.returncode == 0 and "connections" in said and "troff" not in said and "mdoc warning" not in said
-
-
-@pytest.mark.parametrize(("words", "expected"), [
-    (["exp"], ["explain", "export"]), (["--show", "wire", "--thr"], ["--threads"]), (["--show", "si"], ["simpsons"]),
-    (["check", "config/wi"], ["config/wire.json"]), (["--port", ""], [])])
-def test_bash_completes_commands_flags_and_their_values(words, expected):
-    script = f"""
-        . {ROOT}/config/package/dramatis.bash
-        COMP_WORDS=(dramatis "$@"); COMP_CWORD=$#
-        _dramatis dramatis "${{COMP_WORDS[COMP_CWORD]}}" "${{COMP_WORDS[COMP_CWORD-1]}}"
-        printf '%s\\n' "${{COMPREPLY[@]}}"
-        """
-    done = subprocess.run(["bash", "-c", script, "bash", *words], cwd=ROOT, capture_output=True, text=True)
-    assert done.stdout.split() == expected
 
 
 def make(target, folder, **variables):

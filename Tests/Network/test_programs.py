@@ -196,14 +196,6 @@ def test_port_in_use(tmp_path):
     assert done.returncode == 1 and f"port {port}: " in done.stderr and "is free" in done.stderr
 
 
-def test_process_of_a_port(tmp_path):
-    write(tmp_path, "plants")
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        done = run("--show", tmp_path / "plants.json", "--state-dir", tmp_path / "state", "--resources", ROOT,
-                   "--listen", "127.0.0.1", "--port", taken.getsockname()[1], "--offline")
-    assert f"(process {os.getpid()}); port " in done.stderr
-
-
 def test_no_list(tmp_path):
     for name, content in (("noise.bin", os.urandom(3_000)), ("words.txt", b"hello\n")):
         (tmp_path / name).write_bytes(content)

@@ -84,7 +84,7 @@ class Soaked(Server):
         self.write("cast")
         super().__init__([
             PROGRAM, "--shows", "--config-dir", folder, "--resources", ROOT, "--state-dir", self.files / "state",
-            "--port", 0, "--listen", "127.0.0.1", "--log", "json", "--refresh", "60", *options])
+            "--port", 0, "--listen", "127.0.0.1", "--refresh", "60", *options])
 
     def write(self, show, /, **more):
         (self.files / f"{show}.json").write_text(json.dumps(self.show | more))
@@ -255,11 +255,10 @@ def report(load, samples, peak, changes, log, seconds):
     end = [median(position, 0.8, 1.1) for position in (1, 2)]
     events, requests = collections.Counter(), 0
     for line in log.splitlines():
-        event = json.loads(line)
-        if "level" in event:
-            events[event["level"]] += 1
-            if event["level"] == "error":
-                faults.append(event["message"])
+        if event := re.match(r"\S+ (info|warning|error) dramatis: (.*)", line):
+            events[event[1]] += 1
+            if event[1] == "error":
+                faults.append(event[2])
         else:
             requests += 1
     print(f"{sum(load.counts.values())} requests in {seconds} s: {dict(load.counts)}")

@@ -14,8 +14,6 @@ SHIPPED := $(wildcard config/bundled config/locales)
 # One file per line, with its destination.
 define PLACES
 dramatis.1 $(SHARE)/man/man1/dramatis.1
-dramatis.bash $(SHARE)/bash-completion/completions/dramatis
-_dramatis $(SHARE)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)/_dramatis
 dramatis.service $(PREFIX)/lib/systemd/system/dramatis.service
 dramatis@.service $(PREFIX)/lib/systemd/system/dramatis@.service
 dramatis@.socket $(PREFIX)/lib/systemd/system/dramatis@.socket

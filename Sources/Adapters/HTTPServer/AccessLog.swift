@@ -9,11 +9,6 @@ public final class AccessLog: Sendable {
   public enum Format: String, Sendable, CaseIterable {
     /// The combined log format: peer, time, request line, status, bytes, referer, agent.
     case combined
-    /// The common log format: the same without referer and agent.
-    case common
-    /// One JSON object a line with the same fields, and the milliseconds from the last byte of the request to the
-    /// last byte of the answer.
-    case json
     case none
   }
 
@@ -25,7 +20,6 @@ public final class AccessLog: Sendable {
     var version: StaticString
     var status: Int
     var bytes: Int
-    var nanoseconds: UInt64
     var referer: UnsafeBufferPointer<UInt8>?
     var agent: UnsafeBufferPointer<UInt8>?
   }
@@ -51,12 +45,7 @@ public final class AccessLog: Sendable {
       lines += prefix
       clock.withLock { clock in
         clock.update()
-        switch format {
-        case .combined, .common:
-          lines.appendCommon(record, time: clock.common, isCombined: format == .combined)
-        case .json: lines.appendJSON(record, time: clock.iso)
-        case .none: break
-        }
+        lines.append(record, time: clock.text)
       }
     }
   }
@@ -67,22 +56,19 @@ public final class AccessLog: Sendable {
 /// The time of day as log lines show it, formatted once a second.
 struct LogClock {
   /// `20/Nov/2026:19:45:10 +0000`
-  private(set) var common: [UInt8] = []
-  /// `2026-11-20T19:45:10+00:00`
-  private(set) var iso: [UInt8] = []
+  private(set) var text: [UInt8] = []
   private var second = 0
 
   mutating func update() {
     let now = time(nil)
-    guard now != second || common.isEmpty else { return }
+    guard now != second || text.isEmpty else { return }
     second = now
     var local = tm()
     localtime_r(&second, &local)
     // The program keeps the locale "C", whose months are English.
     var bytes = [CChar](repeating: 0, count: 64)
     let count = strftime(&bytes, bytes.count, "%d/%b/%Y:%H:%M:%S %z", &local)
-    common = bytes[..<count].map { UInt8(bitPattern: $0) }
-    iso = Array(CivilTime(second).text.utf8)
+    text = bytes[..<count].map { UInt8(bitPattern: $0) }
   }
 }
 
@@ -93,9 +79,8 @@ extension [UInt8] {
   /// Most bytes of a client's text, so that no client fills a disk.
   private static var longestField: Int { 1_024 }
 
-  /// The common log format, `peer - - [time] "request line" status bytes`, or the combined one, which goes on
-  /// with `"referer" "agent"`.
-  mutating func appendCommon(_ record: AccessLog.Record, time: [UInt8], isCombined: Bool) {
+  /// `peer - - [time] "request line" status bytes "referer" "agent"`.
+  fileprivate mutating func append(_ record: AccessLog.Record, time: [UInt8]) {
     appendField(record.peer)
     appendText(" - - [")
     append(contentsOf: time)
@@ -109,10 +94,8 @@ extension [UInt8] {
     appendNumber(record.status)
     append(0x20)
     appendNumber(record.bytes)
-    if isCombined {
-      appendQuoted(record.referer)
-      appendQuoted(record.agent)
-    }
+    appendQuoted(record.referer)
+    appendQuoted(record.agent)
     append(0x0A)
   }
 
@@ -122,44 +105,9 @@ extension [UInt8] {
     append(0x22)
   }
 
-  mutating func appendJSON(_ record: AccessLog.Record, time: [UInt8]) {
-    appendText("{\"time\":\"")
-    append(contentsOf: time)
-    appendText("\",\"peer\":\"")
-    appendField(record.peer, backslash: "\\\\")
-    appendText("\",\"method\":\"")
-    append(contentsOf: (record.method ?? "-").utf8)
-    appendText("\",\"target\":\"")
-    record.target.withUnsafeBufferPointer { appendField($0, backslash: "\\\\") }
-    appendText("\",\"protocol\":\"")
-    appendText(record.version)
-    appendText("\",\"status\":")
-    appendNumber(record.status)
-    appendText(",\"bytes\":")
-    appendNumber(record.bytes)
-    appendText(",\"milliseconds\":")
-    appendNumber(Int(record.nanoseconds / 1_000_000))
-    appendText(".")
-    let thousandths = String(record.nanoseconds / 1_000 % 1_000)
-    append(contentsOf: (String(repeating: "0", count: 3 - thousandths.count) + thousandths).utf8)
-    appendMember("referer", record.referer)
-    appendMember("agent", record.agent)
-    appendText("}\n")
-  }
-
-  private mutating func appendMember(_ name: StaticString, _ value: UnsafeBufferPointer<UInt8>?) {
-    guard let value else { return }
-    appendText(",\"")
-    appendText(name)
-    appendText("\":\"")
-    appendField(value, backslash: "\\\\")
-    append(0x22)
-  }
-
-  /// - Parameter backslash: its escape, which differs inside JSON.
-  private mutating func appendField(_ bytes: UnsafeBufferPointer<UInt8>, backslash: StaticString = "\\") {
+  private mutating func appendField(_ bytes: UnsafeBufferPointer<UInt8>) {
     if bytes.count > Self.longestField {
-      appendField(.init(rebasing: bytes[..<Self.longestField]), backslash: backslash)
+      appendField(UnsafeBufferPointer(rebasing: bytes[..<Self.longestField]))
       return appendText("...")
     }
     // Nearly all fields need no escape, which one pass without branches tells.
@@ -169,8 +117,7 @@ extension [UInt8] {
     var start = 0
     for index in bytes.indices where !isPlain(bytes[index]) {
       append(contentsOf: bytes[start..<index])
-      appendText(backslash)
-      append(0x78)
+      appendText("\\x")
       append(hexDigit(bytes[index] >> 4))
       append(hexDigit(bytes[index] & 15))
       start = index + 1
@@ -178,9 +125,9 @@ extension [UInt8] {
     append(contentsOf: bytes[start...])
   }
 
-  private mutating func appendField(_ text: String, backslash: StaticString = "\\") {
+  private mutating func appendField(_ text: String) {
     var text = text
-    text.withUTF8 { appendField($0, backslash: backslash) }
+    text.withUTF8 { appendField($0) }
   }
 
   private mutating func appendText(_ text: StaticString) {

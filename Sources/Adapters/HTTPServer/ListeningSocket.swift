@@ -1,6 +1,5 @@
 import CMicroHTTPD
 import Glibc
-import Synchronization
 import System
 
 /// A bound, listening socket of TCP, or a Unix socket for a proxy on this machine; closed with its owner.
@@ -12,8 +11,6 @@ final class ListeningSocket: Sendable {
   let isShared: Bool
   /// The file of a Unix socket.
   private let file: UnixSocketFile?
-  /// Whether accepted sockets inherit that segments must come from nearby.
-  private let hasDistance = Atomic(false)
 
   /// Listens on a numeric address, on `unix:` and a path, or on every address if there is none.
   init(address: String?, port: UInt16) throws(ServerError) {
@@ -48,34 +45,6 @@ final class ListeningSocket: Sendable {
     }
   }
 
-  /// The process that listens on a port, where `/proc` tells it to this user: `nginx (process 812)`.
-  static func holder(of port: UInt16) -> String? {
-    let disk = DiskFileSystem()
-    func text(_ path: String) -> String {
-      String(decoding: (try? disk.contents(of: path, limit: 1 << 20)) ?? [], as: UTF8.self)
-    }
-    var sockets: Set<String> = []
-    for line in text("/proc/net/tcp").split(separator: "\n") + text("/proc/net/tcp6").split(separator: "\n") {
-      let columns = line.split(separator: " ")
-      guard columns.count > 9, columns[1].hasSuffix(":\(port.hexDigits.uppercased())"), columns[3] == "0A"
-      else { continue }
-      sockets.insert("socket:[\(columns[9])]")
-    }
-    for process in (try? disk.names(in: "/proc")) ?? [] where process.number(in: 1...Int32.max) != nil {
-      let folder = "/proc/\(process)/fd"
-      let isHolder = ((try? disk.names(in: folder)) ?? []).contains { name in
-        var target = [CChar](repeating: 0, count: 64)
-        let count = readlink("\(folder)/\(name)", &target, 64)
-        let bytes = target.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
-        return sockets.contains(String(decoding: bytes, as: UTF8.self))
-      }
-      guard isHolder else { continue }
-      let name = text("/proc/\(process)/comm").split(separator: "\n").first ?? "a program"
-      return "\(name) (process \(process))"
-    }
-    return nil
-  }
-
   /// Takes over a descriptor of a socket that another process listens on too.
   init(shared descriptor: Int32) {
     let bound = boundAddress(of: descriptor)
@@ -92,25 +61,11 @@ final class ListeningSocket: Sendable {
     close(descriptor)
   }
 
-  /// Drops new connections, of which closing the socket would reset one. Handshakes in progress are finished.
-  /// - Returns: nanoseconds without a request after which none is expected.
-  func keepOutNewcomers() -> UInt64 {
-    file?.remove()
-    let quiet: UInt64 = 100_000_000
-    if isShared || file != nil || socket_drop_newcomers(descriptor) == 0 { return quiet }
-    // Some kernels refuse filters of ordinary users. Nearly every other system begins with fewer hops than 255.
-    hasDistance.store(true, ordering: .releasing)
-    socket_require_hops(descriptor, 255)
-    // What was sent before the accepted socket is reachable again is lost, and repeated after 0.2 s.
-    return 4 * quiet
-  }
+  /// Removes the file of a Unix socket, so that nobody finds it any more.
+  func removeFile() { file?.remove() }
 
   /// The next connection; `nil` if there is none, with the reason in `errno`.
-  func accept() -> AcceptedSocket? {
-    let socket = AcceptedSocket(of: descriptor)
-    if let socket, hasDistance.load(ordering: .acquiring) { socket_require_hops(socket.descriptor, 0) }
-    return socket
-  }
+  func accept() -> AcceptedSocket? { AcceptedSocket(of: descriptor) }
 
   var hasWaiting: Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

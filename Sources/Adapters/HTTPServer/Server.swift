@@ -86,8 +86,8 @@ public final class Server: Sendable {
       guard !isStopped else { return }
       isStopped = true
       service.isEnding.store(true, ordering: .relaxed)
-      let pause = listener.keepOutNewcomers()
-      let quiet = seconds > 0 ? pause : 0
+      listener.removeFile()
+      let quiet: UInt64 = seconds > 0 ? 100_000_000 : 0
       let begin = MonotonicClock.awake.seconds
       // Handshakes that have begun take the time of a round trip.
       let isQuiet =
@@ -138,7 +138,7 @@ public enum ServerError: Error, Equatable, CustomStringConvertible {
     case .cannotListen(let address, let port, let reason):
       "cannot listen on \(address) port \(port): \(reason)"
         + (ListeningSocket.free(after: port, on: address, reason).map { free in
-          "\(ListeningSocket.holder(of: port).map { " by \($0)" } ?? ""); port \(free) is free"
+          "; port \(free) is free"
         } ?? "")
     case .cannotStart: "no room for its threads: raise ulimit -v (LimitAS) or -u (TasksMax)"
     }

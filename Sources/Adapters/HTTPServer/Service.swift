@@ -152,11 +152,11 @@ final class Service: Sendable {
       connection.lingers = status != 0
     }
     guard status != 0 else { return }
-    let nanoseconds = current.completeAt == 0 ? 0 : now - current.completeAt
     if let completed = configuration.completed {
       completed(
         CompletedRequest(
-          target: current.target, kind: current.kind, status: status, nanoseconds: nanoseconds))
+          target: current.target, kind: current.kind, status: status,
+          nanoseconds: current.completeAt == 0 ? 0 : now - current.completeAt))
     }
     guard let log = configuration.log, log.isWritten, status != 200 || !unlogged.contains(current.target)
     else { return }
@@ -166,7 +166,6 @@ final class Service: Sendable {
         peer: current.forwarding?.client?.description ?? connection.peer, method: current.method?.rawValue,
         target: current.target,
         version: current.isVersion10 ? "HTTP/1.0" : "HTTP/1.1", status: status, bytes: current.sentBytes,
-        nanoseconds: nanoseconds,
         referer: headers.first("Referer"), agent: headers.first("User-Agent")))
   }
 }

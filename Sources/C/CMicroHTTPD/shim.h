@@ -1,5 +1,4 @@
 #pragma once
-#include <linux/filter.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -118,26 +117,4 @@ static inline int socket_has_ended(int socket, int half) {
   // POLLRDHUP, which glibc's header shows to GNU sources only.
   struct pollfd look = {socket, half ? 0x2000 : 0, 0};
   return poll(&look, 1, 0) == 1;
-}
-
-/// Drops what would begin a connection (SYN) from now on, for a listening socket. What ends a handshake comes
-/// through, and connections that are made already are sockets of their own.
-static inline int socket_drop_newcomers(int socket) {
-  // The kernel shows filters of TCP sockets the segment from its TCP header on; the flags are its byte 13.
-  struct sock_filter drop[] = {
-      {BPF_LD | BPF_B | BPF_ABS, 0, 0, 13},
-      {BPF_JMP | BPF_JSET | BPF_K, 0, 1, 0x02},
-      {BPF_RET | BPF_K, 0, 0, 0},
-      {BPF_RET | BPF_K, 0, 0, 0xffffffff},
-  };
-  struct sock_fprog program = {sizeof drop / sizeof *drop, drop};
-  return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
-}
-
-/// Sets how many hops a segment must have left to reach the socket: IP_MINTTL, and IPV6_MINHOPCOUNT, which glibc's
-/// header lacks. The kernel compares those that begin a connection, but not those that end a handshake. An accepted
-/// socket inherits the number.
-static inline void socket_require_hops(int socket, int hops) {
-  setsockopt(socket, IPPROTO_IP, IP_MINTTL, &hops, sizeof hops);
-  setsockopt(socket, IPPROTO_IPV6, 73, &hops, sizeof hops);
 }

@@ -137,9 +137,8 @@ struct Composition: Sendable {
     configuration.refusal = { [site = serving.site] in site.refusal($0, to: $1) }
     configuration.allowed = { serving.allowed($0) }
     configuration.completed = { serving.count($0) }
-    if let format = AccessLog.Format(rawValue: options.log ?? "combined") {
-      configuration.log = AccessLog(format: format, prefix: launch.log.prefix)
-    }
+    configuration.log = AccessLog(
+      format: options.log == "none" ? .none : .combined, prefix: launch.log.prefix)
     return configuration
   }
 

@@ -51,6 +51,7 @@ struct Dramatis {
     }
     let command = arguments.first.flatMap(Command.init) ?? .serve
     if command == .serve, let first = arguments.first, !first.isEmpty, !first.hasPrefix("-") {
+      if let remedy = Command.remedy(for: first) { throw UsageError(remedy) }
       let meant = Spelling.nearest(to: first, among: Command.allCases.map(\.rawValue).filter { !$0.isEmpty })
       throw UsageError(
         "unexpected argument \"\(first.withoutSecrets)\"" + (meant.map { "; did you mean \($0)?" } ?? ""))
@@ -58,7 +59,7 @@ struct Dramatis {
     let rest = command == .serve ? arguments : Array(arguments.dropFirst())
     let program = Invocation.program
     // The state of a show is its owner's alone.
-    if [.serve, .open, .build, .check, .pictures, .favorites].contains(command) { umask(0o077) }
+    if [.serve, .open, .build, .check, .favorites].contains(command) { umask(0o077) }
     let display = Console.progress(EventLog(format: nil, environment: environment), environment: environment)
     switch command {
     case .new:
@@ -91,11 +92,6 @@ struct Dramatis {
     case .export:
       return try Export.run(
         rest, environment: environment, program: program, display: display, signals: Signals())
-    case .pictures:
-      let signals = Signals()
-      let options = try Options(arguments: rest, of: command, environment: environment).checked()
-      return try PictureCopies.run(
-        options, environment: environment, program: program, display: display, signals: signals)
     case .explain: return try Explain.run(rest)
     case .check:
       _ = Signals()
@@ -114,9 +110,6 @@ struct Dramatis {
     case .favorites: return try MovedFavorites.run(rest, environment: environment, program: program)
     case .sanitize: try Sanitize.run(arguments: rest)
     case .flags: return try FlagList.run(rest)
-    case .avahiService:
-      let options = try Options(arguments: rest, of: command, environment: environment).checked()
-      try AvahiService.run(options, environment: environment, program: program)
     case .serve:
       let options = try Options(arguments: rest, environment: environment).withCredentials(environment)
       return Serve.run(

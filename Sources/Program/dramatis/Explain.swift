@@ -32,17 +32,14 @@ enum Explain {
   static var schema: String { ShowFile.fields.schema(title: "A show of Dramatis").text() }
 }
 
-/// `dramatis flags FILE`: prints a completion or the manual page with its list of flags regenerated (`make flags`).
+/// `dramatis flags FILE`: prints the manual page with its list of flags regenerated (`make flags`).
 enum FlagList {
-  static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
-    guard arguments.count == 1, let file = FlagFile(named: arguments[0]) else {
-      throw UsageError("flags takes one completion file or the manual page")
-    }
+  static func run(_ arguments: [String]) throws -> Int32 {
+    guard arguments.count == 1 else { throw UsageError("flags takes the manual page") }
     let text = FileManager.default.contents(atPath: arguments[0])
-    guard let renewed = text.flatMap({ file.renewed(String(decoding: $0, as: UTF8.self)) }) else {
-      Console.error(
+    guard let renewed = text.flatMap({ ManualPage.renewed(String(decoding: $0, as: UTF8.self)) }) else {
+      throw StartError(
         "cannot read \(arguments[0]), or it lacks the lines that end in \"flags begin\" and \"flags end\"")
-      return 1
     }
     Console.out(String(renewed.dropLast()))
     return 0

@@ -1,5 +1,7 @@
+import Configuration
 import Feeds
 import FoundationEssentials
+import Glibc
 import Operations
 import ShowFiles
 import Website
@@ -59,5 +61,17 @@ extension Addresses {
       throw StartError("the base path \"\(path)\" is not valid; use a path of plain names such as /films")
     }
     self = addresses
+  }
+}
+
+extension Options {
+  /// Bytes for pictures on disk: those of `--picture-space`, else a tenth of the disk of a folder within limits.
+  func pictureBytes(in folder: String) -> Int {
+    var (disk, path) = (statvfs(), folder)
+    // The folder may not exist yet.
+    while statvfs(path, &disk) != 0, let slash = path.lastIndex(of: "/") { path = String(path[..<slash]) }
+    let tenth = Int(disk.f_blocks) / 10 * Int(disk.f_frsize) >> 20
+    let range = Defaults.pictureSpace
+    return (pictureSpace ?? min(max(tenth, range.lowerBound), range.upperBound)) << 20
   }
 }

@@ -24,7 +24,7 @@ enum Serve {
     ServiceManager.clearEnvironment()
     LineWriter.waitNoLonger()
     let log = EventLog(format: options.log, environment: environment)
-    for fault in Options.faults(of: environment) { log.warning(fault) }
+    for line in Options.faults(of: environment) + options.notes { log.warning(line) }
     let status = Notifier(environment: environment)
     let end = DispatchSemaphore(value: 0)
     let running = Running()

@@ -183,8 +183,6 @@ struct ShowParts: Sendable {
   func stateFolder(_ loaded: LoadedShow) throws -> StateFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folders.state)) ?? []
     let folder = try StateFolder(path: folders.state)
-    DispatchQueue.global(qos: .utility).async { [folders, log] in StatePermissions.repair(folders.state, log)
-    }
     // Unfinished files of a process that was killed.
     for name in names where name.hasSuffix(".snapshot.new") || ["catalog.new", "ids.new"].contains(name) {
       try? FileManager.default.removeItem(atPath: "\(folders.state)/\(name)")

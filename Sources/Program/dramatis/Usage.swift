@@ -46,14 +46,6 @@ enum Usage {
       """
     ),
     (
-      .pictures,
-      """
-      dramatis pictures --show NAME [options]
-                                          make the smaller copies of all pictures beforehand; continues where it
-                                          was stopped
-      """
-    ),
-    (
       .check,
       """
       dramatis check FILE...              check show files; exit status 0, or 1 with one line per fault
@@ -79,13 +71,6 @@ enum Usage {
       dramatis healthcheck [--show NAME] [--alive] [options] | --url URL
                                           check that a running show is ready, or with --alive that it answers;
                                           exit status 0 or 1
-      """
-    ),
-    (
-      .avahiService,
-      """
-      dramatis avahi-service --show NAME [options]
-                                          print a file for /etc/avahi/services that announces the show
       """
     ),
   ]

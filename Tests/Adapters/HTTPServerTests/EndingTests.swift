@@ -47,62 +47,6 @@ struct EndingTests {
     return group
   }
 
-  @Test(
-    "New connections are dropped during the shutdown, also if the kernel refuses filters",
-    arguments: [true, false])
-  func newcomers(isFilterAllowed: Bool) throws {
-    var errors: [Int32] = []
-    // On a busy machine the client may come after the end.
-    for _ in 0..<20 where !errors.contains(EINPROGRESS) {
-      let server = try echoServer()
-      if !isFilterAllowed { try #require(refuseFilters(ofPort: server.port) == 1) }
-      let wire = Wire(server.port)
-      wire.send("GET /slow/900 HTTP/1.1\r\nHost: x\r\n\r\n")
-      let end = DispatchGroup()
-      DispatchQueue(label: "end").async(group: end) { server.stop(within: 10) }
-      var error: Int32 = 0
-      while error == 0 { error = connectionError(server.port) }
-      errors.append(error)
-      #expect(wire.answer()?.status == 200)
-      end.wait()
-    }
-    #expect(errors.contains(EINPROGRESS))
-  }
-
-  /// The error of a connection: 0 for none, and `EINPROGRESS` if there is no answer for 0.2 s.
-  private func connectionError(_ port: UInt16) -> Int32 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    defer { close(descriptor) }
-    var limit = timeval(tv_sec: 0, tv_usec: 200_000)
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    return withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 ? 0 : errno
-      }
-    }
-  }
-
-  /// Locks the filters of the sockets that listen on a port, so that attaching one fails with `EPERM`, as kernels that
-  /// trust only root with filters have it. Returns how many there are.
-  private func refuseFilters(ofPort port: UInt16) -> Int {
-    (Int32(0)..<1_024).count { descriptor in
-      var (address, size) = (sockaddr_in6(), socklen_t(MemoryLayout<sockaddr_in6>.size))
-      let isNamed = withUnsafeMutablePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) == 0 }
-      }
-      var (listens, one) = (Int32(0), Int32(1))
-      var length = socklen_t(MemoryLayout<Int32>.size)
-      guard isNamed, UInt16(bigEndian: address.sin6_port) == port,
-        getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0, listens == 1
-      else { return false }
-      return setsockopt(descriptor, SOL_SOCKET, SO_LOCK_FILTER, &one, length) == 0
-    }
-  }
-
   @Test("Connections to a shared socket wait for the next server, and none is lost")
   func handedOver() throws {
     let outcome = Outcome()

@@ -62,32 +62,6 @@ struct PictureFileTests {
     #expect(fixture.log[3].hasSuffix("it is larger than 32 MB"))
   }
 
-  @Test("Copies of all pictures are made beforehand, once, and only while there is space for them")
-  func beforehand() throws {
-    let tile = PictureScaling(.tile(width: 1, height: 1), .webp)
-    let noise = Drawing.noise(width: 400, height: 400)
-    for number in 0..<8 { try folder.write("shown/\(number).png", noise) }
-    try folder.write("shown/icon.ico", Samples.icon)
-    let texts = (0..<20).map { "text\($0).png" }
-    for name in texts { try folder.write("shown/\(name)", "text") }
-    let names = texts + (0..<8).map { "\($0).png" } + ["icon.ico", "a.png", "0.png"]
-    let addresses = names.compactMap { enclosed.address(of: $0) }
-    let large = try fixture(enclosed)
-    defer { large.stop() }
-    #expect(
-      large.cache.makeAll(addresses, tile).summary
-        == "30 of 30 pictures: 8 made, 1 there already, 21 failed")
-    #expect(
-      large.cache.makeAll(addresses, tile).summary == "30 of 30 pictures: 0 made, 9 there already, 21 failed")
-    #expect(large.folder.names.count == 16)
-    let small = try fixture(enclosed, capacity: 300_000)
-    defer { small.stop() }
-    let copies = small.cache.makeAll(addresses, tile)
-    #expect((1..<8).contains(copies.made) && copies.small == copies.made)
-    #expect(copies.obstacle == "the space for pictures, 0 MB, is full; allow more with --picture-space")
-    #expect(small.folder.names.allSatisfy { $0.hasSuffix("-1x1-webp") })
-  }
-
   @Test("Originals that an earlier version copied are removed, and their copies stay")
   func copiedOriginals() async throws {
     let address = try #require(enclosed.address(of: "a.png"))

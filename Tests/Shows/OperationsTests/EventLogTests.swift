@@ -1,4 +1,3 @@
-import Foundation
 import Operations
 import Testing
 
@@ -7,7 +6,7 @@ struct EventLogTests {
   private let time = 1_795_203_910
 
   @Test("A line has time, level and program; for the journal only a syslog level")
-  func forms() throws {
+  func forms() {
     let text = EventLog(form: .text).line(.warning, "The feed is \"down\"", at: time)
     #expect(
       text.wholeMatch(of: /20\d\d-\d\d-\d\dT\d\d:\d\d:10[+-]\d\d:\d\d warning dramatis: The feed is "down"/)
@@ -17,28 +16,16 @@ struct EventLogTests {
     #expect(journal.line(.warning, "a", at: time) == "<4>a")
     #expect(journal.line(.error, "a", at: time) == "<3>a")
     #expect(journal.prefix == "<6>")
-    let json = EventLog(form: .json).line(.error, "The \"feed\"\n\u{1b}[31m", at: time)
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: String])
-    #expect(object["level"] == "error")
-    #expect(object["message"] == #"The "feed"\u{a}\u{1b}[31m"#)
-    #expect(object["time"]?.count == 25)
   }
 
   @Test(
     "Control characters do not break a line",
     arguments: ["\n", "\r", "\u{0}", "\u{1b}", "\u{85}", "\u{2028}", "\u{202e}", "\u{7f}", "\u{9b}"])
   func oneLine(bad: String) {
-    for form in [EventLog.Form.text, .json, .journal] {
+    for form in [EventLog.Form.text, .journal] {
       let line = EventLog(form: form).line(.info, "a\(bad)b", at: time)
       #expect(!line.unicodeScalars.contains { $0 == bad.unicodeScalars.first })
       #expect(line.contains("a") && line.contains("b"))
     }
-  }
-
-  @Test("Without a journal the access log's format chooses the form")
-  func choice() {
-    #expect(EventLog(format: nil, environment: [:]).form == .text)
-    #expect(EventLog(format: "json", environment: ["JOURNAL_STREAM": "0:0"]).form == .json)
   }
 }

@@ -1,5 +1,4 @@
 import Glibc
-import JSON
 public import System
 import Text
 
@@ -12,8 +11,6 @@ public struct EventLog: Log {
   public enum Form: Sendable {
     /// Time, level, and the program's name, for people.
     case text
-    /// One JSON object per line.
-    case json
     /// With the level in the form of the journal, and without the time, which the journal records.
     case journal
     /// Warnings and errors in few words, since a first start fits on a small terminal.
@@ -30,7 +27,7 @@ public struct EventLog: Log {
   public init(format: String?, environment: [String: String]) {
     let isJournal = ServiceManager.isJournal(STDERR_FILENO, environment: environment)
     let isTerminal = format == nil && isatty(STDERR_FILENO) == 1
-    form = isJournal ? .journal : format == "json" ? .json : isTerminal ? .terminal : .text
+    form = isJournal ? .journal : isTerminal ? .terminal : .text
   }
 
   public func info(_ message: String) {
@@ -48,17 +45,6 @@ public struct EventLog: Log {
     case .text: return "\(CivilTime(time).text) \(level.rawValue) dramatis: \(message)"
     case .terminal: return "\(CivilTime(time).text.dropFirst(11).prefix(5)) \(message)"
     case .journal: return "<\(level == .info ? 6 : level == .warning ? 4 : 3)>\(message)"
-    case .json:
-      var writer = JSONWriter()
-      writer.object { writer in
-        for (name, value) in [
-          ("time", CivilTime(time).text), ("level", level.rawValue), ("message", message),
-        ] {
-          writer.key(name)
-          writer.string(value)
-        }
-      }
-      return String(decoding: writer.bytes, as: UTF8.self)
     }
   }
 

@@ -7,7 +7,6 @@ public struct Flag: Sendable {
   public let name: String
   /// The placeholder of its value in a usage; nil for a switch.
   let placeholder: String?
-  let completion: ArgumentCompletion
   /// Whether it may be given several times.
   let isRepeatable: Bool
   /// A few words without a full stop.
@@ -30,40 +29,28 @@ public struct Flag: Sendable {
   }
 }
 
-/// The completion of a flag's value by a shell.
-enum ArgumentCompletion: Sendable {
-  case nothing, file, folder, show
-  case words([String])
-}
-
 /// The form of a flag's value, and its parser.
 struct FlagForm<Value> {
   let placeholder: String
-  let completion: ArgumentCompletion
   /// The expected values, for messages about others.
   let words: String
   let read: (String) -> Value?
 
-  init(
-    _ placeholder: String, completes completion: ArgumentCompletion = .nothing, takes words: String,
-    read: @escaping (String) -> Value?
-  ) {
+  init(_ placeholder: String, takes words: String, read: @escaping (String) -> Value?) {
     self.placeholder = placeholder
-    self.completion = completion
     self.words = words
     self.read = read
   }
 }
 
 extension FlagForm where Value == String {
-  static func text(_ placeholder: String, completes completion: ArgumentCompletion = .nothing) -> Self {
-    Self(placeholder, completes: completion, takes: "text") { $0 }
-  }
+  static func text(_ placeholder: String) -> Self { Self(placeholder, takes: "text") { $0 } }
 
   /// One of several words.
-  static func word(_ placeholder: String, of words: [String]) -> Self {
+  /// - Parameter former: words of earlier versions, which are still read.
+  static func word(_ placeholder: String, of words: [String], former: [String] = []) -> Self {
     let list = "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
-    return Self(placeholder, completes: .words(words), takes: list) { words.contains($0) ? $0 : nil }
+    return Self(placeholder, takes: list) { (words + former).contains($0) ? $0 : nil }
   }
 }
 
@@ -76,8 +63,8 @@ extension FlagForm where Value: FixedWidthInteger {
 }
 
 extension FlagForm where Value == String {
-  static var file: Self { .text("FILE", completes: .file) }
-  static var folder: Self { .text("DIR", completes: .folder) }
+  static var file: Self { .text("FILE") }
+  static var folder: Self { .text("DIR") }
 
   /// A numeric address to listen on, shortened and without the brackets of web addresses, or `unix:` and a path.
   static var listener: Self {
@@ -94,7 +81,7 @@ extension FlagForm where Value == String {
   /// The location of a feed's answers; an address may have the placeholder `{query}`.
   static var location: Self {
     let words = "a file, a folder, or an http(s) address without a user name or password"
-    return Self("LOCATION", completes: .file, takes: words) { text in
+    return Self("LOCATION", takes: words) { text in
       let isAddress = text.contains(/^[A-Za-z][A-Za-z0-9+.-]*:\//)
       guard isAddress else { return text }
       guard case .address? = FeedLocation(text.replacing("{query}", with: "query")) else { return nil }
@@ -115,18 +102,13 @@ extension FlagForm where Value == AddressRange {
 public enum Command: String, Sendable, CaseIterable {
   /// Without the name of a command.
   case serve = ""
-  case build, check, explain, export, favorites, new, open, pictures, sanitize
-  case avahiService = "avahi-service"
-  case healthcheck
+  case build, check, explain, export, favorites, healthcheck, new, open, sanitize
   /// For developers of flags; left out of the usage.
   case flags
 
-  /// Its name in completions.
-  var name: String { self == .serve ? "serve" : rawValue }
-
   /// Whether it accepts serving flags beside its own.
   var acceptsServingFlags: Bool {
-    [.serve, .open, .build, .export, .pictures, .avahiService, .healthcheck].contains(self)
+    [.serve, .open, .build, .export, .healthcheck].contains(self)
   }
 }
 

@@ -85,7 +85,7 @@ final class FlagReader {
     _ commands: Set<Command>
   ) -> Flag {
     let flag = Flag(
-      name: name, placeholder: form.placeholder.isEmpty ? nil : form.placeholder, completion: form.completion,
+      name: name, placeholder: form.placeholder.isEmpty ? nil : form.placeholder,
       isRepeatable: isRepeatable, summary: summary, note: note, commands: commands)
     flags.append(flag)
     return flag

@@ -52,7 +52,7 @@ public struct Options: Sendable, Equatable {
 
   private init(_ flags: FlagReader) {
     shows = flags.list(
-      "--show", .text("NAME|FILE", completes: .show),
+      "--show", .text("NAME|FILE"),
       "the show: NAME of its file config/NAME.json, or the path of its file",
       note: "Can be repeated: each show is then served under /NAME/, and a page of all shows at /.",
       for: [.serve, .healthcheck, .favorites, .check])
@@ -125,8 +125,8 @@ public struct Options: Sendable, Equatable {
       "simultaneous connections from one address or network",
       note: "Default: \(ServerConfiguration.defaultConnectionsPerNetwork).")
     log = flags.value(
-      "--log", .word("FORMAT", of: ["combined", "common", "json", "none"]),
-      "the format of the access log on standard error", note: "Default: combined.")
+      "--log", .word("FORMAT", of: ["combined", "none"], former: ["common", "json"]),
+      "the access log on standard error: the combined format, or none", note: "Default: combined.")
     metricsFrom = flags.list(
       "--metrics-from", .network("NETWORKS"), "also allow these networks to read /metrics",
       note: "Such as 192.168.0.0/16,fd00::/8.")
@@ -150,7 +150,7 @@ public struct Options: Sendable, Equatable {
       "where favorites are exported from or imported to",
       note: "Default: what the show's file says.", for: [.favorites])
     feedAddress = flags.value(
-      "--feed-address", .text("LOCATION", completes: .file),
+      "--feed-address", .text("LOCATION"),
       "the new show's feed: an http(s) address, or a file",
       for: [.new])
     kind = flags.value(

@@ -97,7 +97,7 @@ struct OptionsTests {
         ["--show", "a", "--connections-per-address", "x"],
         "--connections-per-address takes 1 to 100000, not \"x\""
       ),
-      (["--show", "a", "--log", "apache"], "--log takes combined, common, json or none, not \"apache\""),
+      (["--show", "a", "--log", "apache"], "--log takes combined or none, not \"apache\""),
       (
         ["--show", "a", "--metrics-from", "10.0.0.0/8,house"],
         "--metrics-from takes addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8, not \"house\""
