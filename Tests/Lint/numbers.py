@@ -14,7 +14,6 @@ ALLOWED = {
     "Sources/Adapters/Records/Guess/FieldRules.swift": "our own table, compiled into the program",
     "Sources/Adapters/Records/Forms/NotAList.swift": "our own table, compiled into the program",
     "Sources/Domain/Catalogs/Facts/Forms/LabelWords.swift": "our own table, compiled into the program",
-    "Sources/Web/Maps/Land.swift": "our own map",
 }
 TYPE = r"\b(?:U?Int(?:8|16|32|64)?|Double|Float|CGFloat|pid_t)"
 START = re.compile(rf"{TYPE}\((?!exactly|clamping|truncatingIfNeeded|bitPattern|littleEndian|bigEndian|ascii)")

@@ -1,19 +1,17 @@
 #!/usr/bin/env python3
-"""Generates config/bundled/land.txt: the coasts of the globe, coarsely.
-
-Each line is a ring: longitude and latitude of each point in tenths of a degree; longitudes run on from 169° W to the
-east.
+"""Generates Public/land.svg: the land of the globe, coarsely, in degrees from 169° W to the east.
 
 Usage: Tests/Tables/land.py FILE
 
 FILE is geojson/ne_110m_land.geojson of Natural Earth (github.com/nvkelso/natural-earth-vector, public domain).
 """
 
+import itertools
 import json
 import pathlib
 import sys
 
-TARGET = pathlib.Path(__file__).parents[2] / "config/bundled/land.txt"
+TARGET = pathlib.Path(__file__).parents[2] / "Public/land.svg"
 # Where the map of the world is cut; only Antarctica crosses it. Longitudes are those east of it.
 EDGE = -169
 # Degrees that an outline may be off, and the least area of an island in square degrees.
@@ -59,14 +57,21 @@ def area(ring):
     return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True))) / 2
 
 
-def main(path):
-    lines = []
-    for ring in rings(json.loads(pathlib.Path(path).read_text())):
-        ring = east(ring)
-        if area(ring) >= ISLAND:
-            points = [(round(x * 10), round(y * 10)) for x, y in simplified(ring)]
-            lines.append(" ".join(f"{x} {y}" for i, (x, y) in enumerate(points) if (x, y) != points[i - 1]))
-    TARGET.write_text("\n".join(lines) + "\n")
+def path(ring):
+    """A closed line in tenths of a degree, with steps instead of points."""
+    points = [(round(x * 10), round(-y * 10)) for x, y in simplified(ring)]
+    steps = [(bx - ax, by - ay) for (ax, ay), (bx, by) in itertools.pairwise(points)]
+    numbers = " ".join(str(number) for step in steps if step != (0, 0) for number in step)
+    return f"M{points[0][0]} {points[0][1]}l{numbers.replace(' -', '-')}z"
+
+
+def main(file):
+    rings_east = [east(ring) for ring in rings(json.loads(pathlib.Path(file).read_text()))]
+    paths = "".join(path(ring) for ring in rings_east if area(ring) >= ISLAND)
+    TARGET.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" x="-169" y="-90" width="360" height="180" '
+        'viewBox="-1690 -900 3600 1800">'
+        f'<path fill="#7a7a6e" fill-opacity=".14" fill-rule="evenodd" d="{paths}"/></svg>\n')
 
 
 if __name__ == "__main__":

@@ -26,8 +26,6 @@ extension Direction {
   /// Degrees, -180 to 180; 0 at the poles.
   var longitude: Double { hypot(x, y) < 1e-12 ? 0 : atan2(y, x) * 180 / .pi }
 
-  func dot(_ other: Direction) -> Double { x * other.x + y * other.y + z * other.z }
-
   /// The square of the straight line through the globe, in radii; grows with the distance.
   func squaredChord(to other: Direction) -> Double {
     let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
@@ -37,30 +35,6 @@ extension Direction {
   /// Along the great circle, in metres: the haversine formula, whose root is half the chord.
   static func distance(squaredChord: Double) -> Double {
     2 * asin(min(1, squaredChord.squareRoot() / 2)) * earthRadius
-  }
-}
-
-/// The azimuthal equidistant projection around a place: distance and direction from it are true.
-struct LocalPlane {
-  let centre: Direction
-  private let east: Direction
-  private let north: Direction
-
-  init(around centre: Direction) {
-    self.centre = centre
-    let (latitude, longitude) = (centre.latitude * .pi / 180, centre.longitude * .pi / 180)
-    east = Direction(x: -sin(longitude), y: cos(longitude), z: 0)
-    north = Direction(
-      x: -sin(latitude) * cos(longitude), y: -sin(latitude) * sin(longitude), z: cos(latitude))
-  }
-
-  /// Metres to the east and to the north.
-  func project(_ direction: Direction) -> (east: Double, north: Double) {
-    let (x, y) = (direction.dot(east), direction.dot(north))
-    let sine = hypot(x, y)
-    guard sine > 0 else { return (0, 0) }
-    let distance = atan2(sine, direction.dot(centre)) * Direction.earthRadius
-    return (distance * x / sine, distance * y / sine)
   }
 }
 
@@ -75,7 +49,9 @@ public enum Compass: Int, Sendable, Hashable, CaseIterable {
       self = start.z > 0 ? .south : .north
       return
     }
-    let (east, north) = LocalPlane(around: start).project(end)
+    let (latitude, turn) = (start.latitude * .pi / 180, (end.longitude - start.longitude) * .pi / 180)
+    let level = hypot(end.x, end.y)
+    let (east, north) = (level * sin(turn), end.z * cos(latitude) - level * sin(latitude) * cos(turn))
     let eighth = Int((atan2(east, north) / (.pi / 4)).rounded())
     self = Compass(rawValue: (eighth + 8) % 8) ?? .north
   }

@@ -1,8 +1,12 @@
 internal import Text
 
-/// Markup made of literals of ours and interpolated values: names are escaped, numbers as short as possible.
+/// Markup made of literals of ours and interpolated values: texts are escaped, numbers as short as possible.
 struct SVG: ExpressibleByStringInterpolation {
   private(set) var bytes: [UInt8]
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
 
   init(stringLiteral literal: String) {
     bytes = Array(literal.utf8)
@@ -11,6 +15,8 @@ struct SVG: ExpressibleByStringInterpolation {
   init(stringInterpolation interpolation: Interpolation) {
     bytes = interpolation.bytes
   }
+
+  static func + (svg: SVG, more: SVG) -> SVG { SVG(bytes: svg.bytes + more.bytes) }
 
   static func += (svg: inout SVG, more: SVG) {
     svg.bytes += more.bytes
@@ -31,60 +37,36 @@ struct SVG: ExpressibleByStringInterpolation {
       bytes += svg.bytes
     }
 
-    mutating func appendInterpolation(_ text: MapText) {
-      bytes.appendEscaped(text.string)
+    mutating func appendInterpolation(_ text: String) {
+      bytes.appendEscaped(text)
     }
 
     mutating func appendInterpolation(_ value: Int) {
       bytes += String(value).utf8
     }
 
+    /// - Parameter value: of a sheet or in degrees, so that its digits are few.
     mutating func appendInterpolation(_ value: Double, decimals: Int = 1) {
-      if value < 0 { bytes.append(UInt8(ascii: "-")) }
-      bytes += NumberText.digits(value.magnitude, decimals: decimals).utf8
-    }
-
-    /// A line such as `M0 0L10 5 20 0`; nothing without points.
-    mutating func appendInterpolation(line points: [Point]) {
-      for (index, point) in points.enumerated() {
-        appendLiteral(index == 0 ? "M" : index == 1 ? "L" : " ")
-        appendInterpolation(point.x)
-        appendLiteral(" ")
-        appendInterpolation(point.y)
-      }
-    }
-
-    /// Dots: lines of no length, with round ends.
-    mutating func appendInterpolation(dots points: [Point]) {
-      for point in points {
-        appendInterpolation(line: [point])
-        appendLiteral("h0")
-      }
-    }
-
-    mutating func appendInterpolation(box: Rectangle) {
-      appendInterpolation(line: [
-        Point(x: box.left, y: box.top), Point(x: box.right, y: box.top), Point(x: box.right, y: box.bottom),
-        Point(x: box.left, y: box.bottom),
-      ])
-      appendLiteral("z")
+      let power = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
+      let rounded = (value * power).rounded() / power
+      // Small numbers would be written with an exponent.
+      let text = abs(rounded) < 0.0001 ? "0" : "\(rounded)"
+      bytes += (text.hasSuffix(".0") ? text.dropLast(2) : text[...]).utf8
     }
   }
-}
 
-extension SVG {
-  static func label(_ style: SVG, _ label: Label) -> SVG {
-    let anchor: SVG =
-      switch label.alignment {
-      case .start: ""
-      case .middle: " m"
-      case .end: " e"
-      }
-    return
-      "<text class=\"\(style)\(anchor)\" x=\"\(label.anchor.x)\" y=\"\(label.anchor.y)\">\(label.text)</text>"
+  /// Dots: lines of no length, with round ends.
+  static func dots(_ style: SVG, _ points: [Point]) -> SVG {
+    guard !points.isEmpty else { return "" }
+    var svg: SVG = "<path class=\"\(style)\" d=\""
+    for point in points { svg += "M\(point.x) \(point.y)h0" }
+    return svg + "\"/>"
   }
 
-  static func circle(_ style: SVG, radius: Int, at point: Point) -> SVG {
-    "<circle class=\"\(style)\" r=\"\(radius)\" cx=\"\(point.x)\" cy=\"\(point.y)\"/>"
+  static func marker(at point: Point) -> SVG {
+    """
+    <circle class="ring" r="10" cx="\(point.x)" cy="\(point.y)"/>\
+    <circle class="marker" r="4" cx="\(point.x)" cy="\(point.y)"/>
+    """
   }
 }

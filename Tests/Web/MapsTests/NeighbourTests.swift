@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Neighbours")
 struct NeighbourTests {
-  private static let colors = AtlasColors(accent: .black)
   private static let degree = 6_371_008.8 * Double.pi / 180
 
   @Test(
@@ -20,7 +19,7 @@ struct NeighbourTests {
       (Places.at(10, 20), Places.at(10.00001, 20), 0.00001),
     ] as [(Coordinate, Coordinate, Double)])
   func measures(one: Coordinate, other: Coordinate, degrees: Double) throws {
-    let atlas = Atlas(places: [one, other], colors: Self.colors)
+    let atlas = Atlas(places: [one, other])
     let neighbour = try #require(atlas.neighbours(of: 0, count: 5).first)
     #expect(neighbour.place == 1)
     #expect(abs(neighbour.distance - degrees * Self.degree) < 0.001 + degrees * 1e-6)
@@ -29,7 +28,7 @@ struct NeighbourTests {
   @Test("Neighbours are the nearest by the haversine formula", arguments: Places.allCases)
   func equalsSearch(places: Places) {
     let coordinates = places.coordinates
-    let atlas = Atlas(places: coordinates, colors: Self.colors)
+    let atlas = Atlas(places: coordinates)
     for place in stride(from: 0, to: coordinates.count, by: max(1, coordinates.count / 12)) {
       for count in [1, 7, 60] {
         let found = atlas.neighbours(of: place, count: count)
@@ -49,21 +48,21 @@ struct NeighbourTests {
   @Test("Equally near places are in catalog order")
   func ordersTies() {
     let ring = Array(repeating: Places.at(10, 10), count: 90)
-    let atlas = Atlas(places: [Places.at(20, 20)] + ring, colors: Self.colors)
+    let atlas = Atlas(places: [Places.at(20, 20)] + ring)
     #expect(atlas.neighbours(of: 0, count: 20).map(\.place) == Array(1...20))
     #expect(atlas.neighbours(of: 5, count: 3).map(\.place) == [1, 2, 3])
   }
 
   @Test("A position without a place is left out of neighbours")
   func skipsNowhere() {
-    let atlas = Atlas(places: [nil, Places.at(1, 1), nil, Places.at(2, 2)], colors: Self.colors)
+    let atlas = Atlas(places: [nil, Places.at(1, 1), nil, Places.at(2, 2)])
     #expect(atlas.neighbours(of: 1, count: 9).map(\.place) == [3])
     for place in [0, 2, 4, -1] {
       #expect(atlas.neighbours(of: place, count: 9) == [])
-      #expect(atlas.map(of: place, words: PlainWords(), title: "", name: { "\($0)" }) == nil)
+      #expect(atlas.map(of: place, name: { "\($0)" }) == nil)
     }
     #expect(atlas.neighbours(of: 1, count: 0) == [])
-    #expect(Atlas(places: [], colors: Self.colors).neighbours(of: 0, count: 1) == [])
+    #expect(Atlas(places: []).neighbours(of: 0, count: 1) == [])
   }
 
   /// From latitudes and longitudes, independent of the atlas.

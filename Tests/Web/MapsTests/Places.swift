@@ -1,5 +1,5 @@
 import Catalogs
-@testable import Maps
+import Maps
 import TestSupport
 import Testing
 
@@ -42,35 +42,23 @@ enum Places: CaseIterable {
 }
 
 extension Atlas {
-  static let land = Land(file: "\(projectFolder)/config/bundled/land.txt")
-
   /// - Parameter places: Nil for a position without a place.
-  init(places: [Coordinate?], colors: AtlasColors) {
+  init(places: [Coordinate?]) {
     let latitudes = places.compactMap { $0?.latitude }
-    let frame = WorldFrame(
+    let frame = MapFrame(
       around: (latitudes.min() ?? 0)...(latitudes.max() ?? 0), count: places.count
     ) { places[$0] }
-    self.init(in: frame, land: Self.land, count: places.count, colors: colors) { places[$0] }
-  }
-}
-
-/// The measures in English.
-struct PlainWords: MapWords {
-  func angle(_ degrees: Double, isLatitude: Bool, decimals: Int) -> String {
-    let number = NumberText.digits(abs(degrees), decimals: decimals)
-    if number == "0" || !isLatitude && number == "180" { return "\(number)°" }
-    return "\(number)° \(isLatitude ? degrees < 0 ? "S" : "N" : degrees < 0 ? "W" : "E")"
+    self.init(in: frame, land: Array("<svg id=\"land\"/>".utf8), count: places.count, accent: .black) {
+      places[$0]
+    }
   }
 
-  func length(_ metres: Double) -> String {
-    metres < 1_000 ? "\(Int(metres)) m" : "\(Int(metres / 1_000)) km"
-  }
-}
-
-extension Atlas {
   /// The drawing of a place as a document.
-  func map(of place: Int, words: any MapWords, title: String, name: (Int) -> String) -> [UInt8]? {
-    content(of: place, zoom: 0, words: words, title: title, overview: "/map.svg", name: name) { "/\($0)" }
-      .map { Array("<svg xmlns=\"http://www.w3.org/2000/svg\">".utf8) + $0 + Array("</svg>".utf8) }
+  func map(of place: Int, zoom: Int = 0, title: String = "Here", name: (Int) -> String) -> [UInt8]? {
+    content(
+      of: place, zoom: zoom, title: title, land: "/land.svg", overview: "/map.svg",
+      length: { "\(Int($0)) m" },
+      name: name, address: { "/\($0)" }
+    ).map { Array("<svg xmlns=\"http://www.w3.org/2000/svg\">".utf8) + $0 + Array("</svg>".utf8) }
   }
 }

@@ -106,7 +106,7 @@ struct MapTests {
     let site = try TestSite(Self.row)
     let page = site.text("/entries/t20?view=grid&q=t")
     let links = page.matches(
-      of: #/<a href="\/entries\/t(\d+)\?view=grid"><path class="spot" [^>]+><text [^>]+>T(\d+)<\/text><\/a>/#)
+      of: #/<a href="\/entries\/t(\d+)\?view=grid"><rect class="spot" [^>]+><text [^>]+>T(\d+)<\/text><\/a>/#)
     #expect(links.count > 3 && links.allSatisfy { $0.1 == $0.2 })
   }
 

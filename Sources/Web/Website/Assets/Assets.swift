@@ -1,6 +1,5 @@
 import Configuration
 import FoundationEssentials
-import Maps
 import System
 import Templates
 @_spi(TrustedMarkup) import Text
@@ -14,7 +13,7 @@ struct Assets: Sendable {
   /// Headers of a page without headers of its own.
   let pageHeaders: [(String, String)]
   let files: PublicFiles
-  let land: LazyValue<Land>
+  let land: [UInt8]
 
   init(_ shared: SharedAssets, show: Show) throws(SiteError) {
     (languages, land) = (shared.languages, shared.land)
@@ -23,10 +22,11 @@ struct Assets: Sendable {
     policy = PagePolicy(script: shared.inlined.script, style: styles.bytes)
     pageHeaders = [("Content-Security-Policy", policy.text())]
     files = shared.files
-    try files.require([Self.script, Self.transitions, show.looks.icon])
+    try files.require([Self.script, Self.land, Self.transitions, show.looks.icon])
   }
 
   static let script = "app.js"
+  static let land = "land.svg"
   static let copyScript = "copy.js"
   static let transitions = "scripts/transitions.js"
 

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Maps
 import Synchronization
 import Templates
 
@@ -7,8 +6,8 @@ import Templates
 final class SharedAssets: Sendable {
   let languages: Languages
   let inlined: InlinedParts
-  /// For maps; read for the first of them, which are without land if it is missing.
-  let land: LazyValue<Land>
+  /// The land of the globe for maps, an `<svg>`.
+  let land: [UInt8]
   let files: PublicFiles
   private let library: TemplateLibrary
   private let folder: String
@@ -23,9 +22,9 @@ final class SharedAssets: Sendable {
   init(resources: String, locales: String) throws(SiteError) {
     folder = "\(resources)/Public"
     languages = try Languages(folder: locales)
-    land = LazyValue { Land(file: "\(resources)/config/bundled/land.txt") }
     var sources = try Self.templates(in: "\(resources)/Templates")
     var contents = try Self.files(in: folder, endings: ["css", "js", "svg", "png"])
+    land = contents[Assets.land] ?? []
     inlined = try InlinedParts(takenFrom: &contents)
     sources["inline/opening"] = String(decoding: inlined.script, as: UTF8.self)
     do throws(TemplateError) {

@@ -24,7 +24,7 @@ struct PageContext: Sendable {
   let emblem: Emblem
   let looks: PageLooks
   /// The part of the globe that its maps show; nil for a catalog without coordinates.
-  let mapFrame: WorldFrame?
+  let mapFrame: MapFrame?
   /// Made for the first map; nil for a catalog without coordinates.
   private let lazyAtlas: LazyValue<Atlas>?
   private let lazyMentions: LazyValue<Mentions>
@@ -66,13 +66,12 @@ struct PageContext: Sendable {
     hasShortTexts = longest.reduce(0, +) <= Self.quickTexts
     lazyMentions = LazyValue { Mentions(entries, isEnglish: show.language == "en") }
     mapFrame = entries.latitudes.map {
-      WorldFrame(around: $0, count: entries.count, place: entries.coordinate(at:))
+      MapFrame(around: $0, count: entries.count, place: entries.coordinate(at:))
     }
     lazyAtlas = mapFrame.map { frame in
       LazyValue {
         Atlas(
-          in: frame, land: assets.land.value, count: entries.count,
-          colors: AtlasColors(accent: show.looks.accent),
+          in: frame, land: assets.land, count: entries.count, accent: show.looks.accent,
           place: { entries.coordinate(at: $0) })
       }
     }

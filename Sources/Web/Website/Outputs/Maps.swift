@@ -79,10 +79,8 @@ extension Language {
       ["latitude": northing, "longitude": degrees(longitude, .longitudeEast, .longitudeWest)])
   }
 
-  private func degrees(
-    _ degrees: Double, _ positive: Sentence, _ negative: Sentence, decimals: Int = 4
-  ) -> String {
-    let number = numbers.rounded(abs(degrees), decimals: decimals)
+  private func degrees(_ degrees: Double, _ positive: Sentence, _ negative: Sentence) -> String {
+    let number = numbers.rounded(abs(degrees), decimals: 4)
     // In text from right to left, the degree sign would move away from its number.
     if number == "0" { return direction == .rightToLeft ? "\u{2068}0°\u{2069}" : "0°" }
     return text(degrees < 0 ? negative : positive, ["degrees": number])
@@ -96,23 +94,12 @@ extension Language {
   }
 }
 
-/// A map is drawn from left to right.
-extension Language: MapWords {
-  func angle(_ degrees: Double, isLatitude: Bool, decimals: Int) -> String {
-    if !isLatitude, abs(degrees) == 180 { return "180°" }
-    return turned(
-      isLatitude
-        ? self.degrees(degrees, .latitudeNorth, .latitudeSouth, decimals: decimals)
-        : self.degrees(degrees, .longitudeEast, .longitudeWest, decimals: decimals))
-  }
-
+extension Language {
+  /// Of a scale bar; a map is drawn from left to right.
   func length(_ metres: Double) -> String {
     let (sentence, number) =
       metres < 1_000 ? (Sentence.scaleMetres, metres) : (.scaleKilometres, metres / 1_000)
-    return turned(text(sentence, ["number": numbers.text(Int(number))]))
-  }
-
-  private func turned(_ text: String) -> String {
-    direction == .rightToLeft ? "\u{2067}\(text)\u{2069}" : text
+    let text = text(sentence, ["number": numbers.text(Int(number))])
+    return direction == .rightToLeft ? "\u{2067}\(text)\u{2069}" : text
   }
 }

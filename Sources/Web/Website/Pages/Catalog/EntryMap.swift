@@ -26,8 +26,9 @@ struct EntryMap: Renderable {
     let state = ListState().with(\.view, list.state.view)
     guard let atlas = context.atlas, let coordinate = entry.coordinate,
       let drawing = atlas.content(
-        of: position, zoom: zoom, words: context.language, title: entry.title,
-        overview: addresses[.mapOfAll], name: name,
+        of: position, zoom: zoom, title: entry.title,
+        land: context.assets.address(of: Assets.land, in: addresses), overview: addresses[.mapOfAll],
+        length: context.language.length, name: name,
         address: { address(context.catalog.entries[$0].id, state, zoom) })
     else { return nil }
     label =
@@ -47,7 +48,7 @@ struct EntryMap: Renderable {
 
   static let fields: [Field<Self>] = [
     .text("mapLabel") { $0.label },
-    .integer("mapWidth") { _ in Atlas.width },
+    .integer("mapWidth") { _ in Int(MapFrame.width) },
     .integer("mapHeight") { $0.height },
     .html("drawing") { $0.drawing },
     .optionalText("closer") { $0.closer },
@@ -96,14 +97,16 @@ struct ListMap: Renderable {
   init?(_ list: ShownList, summary: String, pinned: Int?) {
     guard let frame = list.context.mapFrame, let address = list.map else { return nil }
     let context = list.context
-    (self.address, label, height) = (address, summary, frame.overviewHeight)
-    pin = pinned.flatMap { context.catalog.entries[$0].coordinate }.map(frame.overviewPoint(of:))
+    (self.address, label, height) = (address, summary, Int(frame.height))
+    pin = pinned.flatMap { context.catalog.entries[$0].coordinate }.map {
+      frame.point($0.latitude, $0.longitude)
+    }
   }
 
   static let fields: [Field<Self>] = [
     .text("mapAddress") { $0.address },
     .text("mapLabel") { $0.label },
-    .integer("mapWidth") { _ in Atlas.width },
+    .integer("mapWidth") { _ in Int(MapFrame.width) },
     .integer("mapHeight") { $0.height },
     .optionalText("pinX") { $0.pin.map { "\(($0.x * 10).rounded() / 10)" } },
     .optionalText("pinY") { $0.pin.map { "\(($0.y * 10).rounded() / 10)" } },
