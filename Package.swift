@@ -73,10 +73,8 @@ let modules = checked([
     ], beside: ["ShowFiles"]),
   Module(
     "Operations", .shows,
-    on: [
-      "Configuration", "Favorites", "Feeds", "Fetching", "HTTPServer", "JSON", "Pictures", "PostgreSQL",
-      "System", "Text", "Website",
-    ], beside: ["ShowFiles"]),
+    on: ["Configuration", "Feeds", "Fetching", "HTTPServer", "Pictures", "System", "Text", "Website"],
+    beside: ["ShowFiles"]),
 ])
 
 /// Tables of words and rules, which are compiled into a module.
@@ -167,7 +165,7 @@ let package = Package(
         "Text",
       ]),
     tests(.shows, "NewShow", on: ["Catalogs", "Feeds", "JSON", "Records", "ShowFiles", "System"]),
-    tests(.shows, "Operations", on: ["Catalogs", "ShowFiles", "Website"]),
+    tests(.shows, "Operations", on: ["Catalogs", "HTTPServer", "Pictures", "ShowFiles", "Website"]),
     tests(.shows, "ShowFiles", on: ["Configuration", "Feeds", "HTTPServer", "JSON", "System"]),
   ]
 )

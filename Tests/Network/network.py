@@ -47,7 +47,7 @@ class NetworkTest(unittest.TestCase):
     """Stops what a test has started."""
 
     def serve(self, name, *options, hosts=(HOST,), **more):
-        show = Show(name, *options, **{"server": {"hosts": list(hosts)}, "log": "common", **more})
+        show = Show(name, *options, **{"server": {"hosts": list(hosts)}, "log": "combined", **more})
         self.addCleanup(show.stop)
         return show
 

@@ -28,6 +28,21 @@ def test_wrong_usage_is_one_line_and_status_2(cast, arguments):
     assert done.stderr.startswith("dramatis: ") and done.stderr.endswith("; see dramatis --help\n")
 
 
+@pytest.mark.parametrize(("arguments", "meant"), [
+    (["simpsons"], "--show simpsons"), (["help"], "--help"), (["run"], "--show NAME"), (["exprot"], "export"),
+    (["--show", "wire", "--prot", "80"], "--port"), (["build", "--shwo", "wire"], "--show")])
+def test_first_words_are_answered_with_what_was_meant(cast, arguments, meant):
+    done = cast.run(*arguments)
+    assert done.returncode == 2 and done.stderr.endswith(f"; did you mean {meant}?; see dramatis --help\n")
+
+
+@pytest.mark.parametrize(("command", "words"), [
+    ("pictures", "smaller copies are made when visitors ask"), ("avahi-service", "config/examples/avahi.service")])
+def test_a_command_that_has_gone_says_what_to_do_instead(cast, command, words):
+    done = cast.run(command, "--show", "simpsons")
+    assert done.returncode == 2 and f"{command} is gone since 1.0: " in done.stderr and words in done.stderr
+
+
 def test_a_variable_out_of_its_range_is_wrong_usage(cast):
     done = cast.run("--show", "wire", environment={"DRAMATIS_PORT": "many"})
     assert done.returncode == 2
@@ -52,7 +67,11 @@ def test_check_lists_every_fault_of_every_file_with_its_place(cast):
         assert [one for one in lines if one.startswith(f"{cast.folder}/{name}.json:") and words in one], words
     ours = [file for file in (ROOT / "config").glob("*.json") if not file.name.endswith(".schema.json")]
     done = cast.run("check", *ours)
-    assert len(ours) > 4 and (done.returncode, done.stdout) == (0, "")
+    assert len(ours) > 4 and (done.returncode, done.stdout) == (0, f"ok: {len(ours)} files\n")
+    assert cast.run("check", ours[0]).stdout == "ok: 1 file\n"
+    done = cast.run("check", cast.folder)
+    assert done.returncode == 1 and done.stdout == (
+        f"cannot read {cast.folder}: it is a folder; name its files, such as {cast.folder}/*.json\n")
 
 
 def test_a_fault_has_line_column_the_meaning_of_its_field_and_the_nearest_key(cast):
@@ -63,12 +82,11 @@ def test_a_fault_has_line_column_the_meaning_of_its_field_and_the_nearest_key(ca
 """)
     # A misspelt field is not missing too.
     first, second, third = cast.run("check", cast.file).stdout.splitlines()
-    assert first.startswith(f"{cast.file}:1:54: accent: unknown key; known keys here: $schema, bundled, ")
-    assert first.endswith("; did you mean looks.accent?")
+    assert first.startswith(f"{cast.file}:1:54: accent: unknown key; did you mean looks.accent? "
+                            "Known keys here: $schema, bundled, ")
     assert second == (f'{cast.file}:3:14: looks.accent: expected a colour such as "#0b5d8a", found "blue" '
                       "(the colour of links, highlights and the selected row)")
-    assert third.startswith(f"{cast.file}:4:24: looks.icn: unknown key; ")
-    assert third.endswith("; did you mean looks.icon?")
+    assert third.startswith(f"{cast.file}:4:24: looks.icn: unknown key; did you mean looks.icon? Known keys here: ")
 
 
 def test_explain_prints_one_field_or_all_and_the_nearest_name(cast):

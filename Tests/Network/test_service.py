@@ -38,6 +38,19 @@ def test_notifications_come_in_order(cast):
         assert server.halt() == 0
 
 
+def test_the_watchdog_of_a_former_unit_is_answered(cast):
+    name = f"\0dramatis-watchdog-{os.getpid()}"
+    cast.write("Apu")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(name)
+        manager.settimeout(PATIENCE)
+        cast.serve("--offline", environment={
+            "NOTIFY_SOCKET": name.replace("\0", "@"), "WATCHDOG_USEC": "200000"})
+        for _ in range(3):
+            while manager.recv(4_096) != b"WATCHDOG=1":
+                pass
+
+
 def test_wrong_usage_has_a_level_for_the_journal():
     script = 'JOURNAL_STREAM=$(stat -L -c %d:%i /dev/fd/2) exec "$0" --show wire --port many'
     done = subprocess.run(["sh", "-c", script, PROGRAM], capture_output=True, text=True)
@@ -107,8 +120,8 @@ def test_health_is_reported_without_lines_in_the_access_log(cast):
     held = HeldPort()
     done = cast.run("healthcheck", "--port", held.number)
     held.release()
-    assert done.returncode == 1 and done.stderr.startswith("dramatis: not well: 127.0.0.1 cannot be reached")
-    assert done.stderr.count("\n") == 1
+    assert done.returncode == 1
+    assert done.stderr == "dramatis: not well: 127.0.0.1 cannot be reached: Connection refused\n"
 
 
 @pytest.mark.parametrize(("answer", "words"), [
@@ -128,17 +141,13 @@ def test_metrics_are_well_formed_and_count_requests_and_refreshes(cast):
     assert answer.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8"
     values, types = {}, {}
     for line in answer.text.splitlines():
-        if kind := re.fullmatch(r"# TYPE (\w+) (counter|gauge|histogram)", line):
+        if kind := re.fullmatch(r"# TYPE (\w+) (counter|gauge|summary)", line):
             assert types.setdefault(kind[1], kind[2]) == kind[2]
         elif not re.fullmatch(r"# HELP \w+ .+", line):
             name, value = re.fullmatch(r'(\w+(?:\{(?:\w+="[^"]*",?)+\})?) (\S+)', line).groups()
             assert name not in values
             values[name] = float(value)
-    for name in [name for name, kind in types.items() if kind == "histogram"]:
-        for whole in [one for one in values if one.startswith(f"{name}_count")]:
-            labels = whole.removeprefix(f"{name}_count").strip("{}")
-            buckets = [value for one, value in values.items() if one.startswith(f"{name}_bucket{{{labels}")]
-            assert buckets == sorted(buckets) and buckets[-1] == values[whole], whole
+    assert values['dramatis_http_request_duration_seconds_sum{route="list"}'] > 0
     for name, value in [
             ('http_requests_total{route="list",status="200"}', 2),
             ('http_requests_total{route="entry",status="200"}', 1),

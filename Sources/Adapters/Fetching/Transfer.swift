@@ -130,7 +130,9 @@ final class Transfer {
     case CURLE_FILESIZE_EXCEEDED: throw .tooLarge(host: host, limit: rules.byteLimit)
     case CURLE_OPERATION_TIMEDOUT: throw .timedOut(host: host, after: rules.timeout)
     case CURLE_COULDNT_RESOLVE_HOST: throw .unknownHost(host: host)
-    case CURLE_COULDNT_CONNECT: throw .unreachable(host: host, reason: explanation)
+    case CURLE_COULDNT_CONNECT:
+      let error = dramatis_curl_system_error(easy)
+      throw .unreachable(host: host, reason: error == 0 ? explanation : String(cString: strerror(error)))
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE:
       throw .untrusted(host: host, reason: explanation)
     default: throw .broken(host: host, reason: explanation)

@@ -60,18 +60,6 @@ public final class Server: Sendable {
   /// Bytes of large answers that are held until they are taken.
   public var heldBytes: Int { service.connections.heldBytes }
 
-  /// Seconds of the handler's longest call so far; 0 if none runs.
-  public var longestCall: Double {
-    let now = MonotonicClock.awake.nanoseconds
-    return Double(threads.map { $0.callTime(now: now) }.max() ?? 0) / 1e9
-  }
-
-  /// Seconds of the workers' longest answer so far; 0 if none is made.
-  public var longestWork: Double {
-    let now = MonotonicClock.awake.nanoseconds
-    return Double(service.workers.all.map { $0.longestRun(now: now) }.max() ?? 0) / 1e9
-  }
-
   /// The numeric address that a listening socket is bound to; `0.0.0.0` or `::` for every one.
   public static func address(of socket: Int32) -> String {
     boundAddress(of: socket).map { "\($0.address)" } ?? "::"

@@ -110,11 +110,6 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// Nanoseconds for which a thread has been at work on the answer that takes it the longest.
-  func longestRun(now: UInt64) -> UInt64 {
-    state.withLock { $0.running.values.reduce(0) { max($0, now > $1 ? now - $1 : 0) } }
-  }
-
   /// Ends the waits of a server that has ended, without an answer.
   func refuse(where isOfServer: (PendingAnswer) -> Bool) {
     let left = state.withLock { state in

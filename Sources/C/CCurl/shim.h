@@ -52,6 +52,13 @@ static inline CURLcode dramatis_curl_status(CURL *easy, long *status) {
   return curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, status);
 }
 
+// The system's error of the last connection that failed; 0 if there was none.
+static inline int dramatis_curl_system_error(CURL *easy) {
+  long error = 0;
+  curl_easy_getinfo(easy, CURLINFO_OS_ERRNO, &error);
+  return (int)error;
+}
+
 // A macro with a cast, which Swift does not import.
 static inline CURLcode dramatis_curl_global_init(void) {
   return curl_global_init(CURL_GLOBAL_DEFAULT);

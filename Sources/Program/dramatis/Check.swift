@@ -1,5 +1,4 @@
 import Feeds
-import Fetching
 import Operations
 import ShowFiles
 import Text
@@ -8,44 +7,44 @@ import Website
 /// `dramatis check`: checks configurations and locale files and prints every fault.
 enum Check {
   /// `dramatis check --accept --show NAME`: accepts the next list of a show as it is.
-  static func accept(_ options: Options, environment: [String: String], program: String) throws {
-    let log = EventLog(format: nil, environment: environment)
-    let launch = Launch(options: options, environment: environment, program: program, log: log)
-    let parts = ShowParts(launch, launch.folders)
-    let loaded = try parts.load()
+  static func accept(_ options: Options) throws {
+    let show = try PreparedShow(
+      options, log: ShowLog(EventLog(format: nil, environment: options.environment)))
     do {
-      try parts.store(loaded).accept()
+      try show.store.accept()
     } catch {
-      throw StartError("cannot write to the state folder \(parts.folders.state): \(error.reason)")
+      throw StartError("cannot write to the state folder \(show.folders.state): \(error.reason)")
     }
     Console.out(
-      "\(loaded.show.slug): the next list is accepted as it is; "
-        + "a list at an address is asked again after SIGHUP")
+      "\(show.show.slug): the next list is accepted as it is; a list at an address is asked again after SIGHUP"
+    )
   }
 
-  static func run(files: [String], environment: [String: String], program: String) -> Int32 {
-    var options = Options()
-    options.resources = environment["DRAMATIS_RESOURCES"]
-    let folders = Folders(options: options, environment: environment, program: program)
-    var isSound = true
+  /// Checks all files, and prints how many are right if all are.
+  static func run(_ files: [String], _ options: Options) throws(UsageError) -> Int32 {
+    if files.isEmpty { throw UsageError("check takes the files to check") }
     // So that `config/*.json` can be passed.
-    for file in files where !file.hasSuffix(".schema.json") {
-      if LocaleCheck.isLocale(file) {
-        for fault in LocaleCheck.faults(of: file) {
-          isSound = false
-          Console.out("\(file): \(fault)".onOneLine)
-        }
-        continue
-      }
-      do throws(ConfigurationFaults) {
-        for line in try ShowFile(path: file).check(
-          shipped: folders.shipped, icons: "\(folders.resources)/Public")
-        { Console.out(line.onOneLine) }
-      } catch {
-        isSound = false
-        for line in error.lines { Console.out(line.onOneLine) }
-      }
+    let files = files.filter { !$0.hasSuffix(".schema.json") }
+    let sound = files.count { isSound($0, options.folders) }
+    guard sound == files.count else { return 1 }
+    Console.out("ok: \(sound == 1 ? "1 file" : "\(sound) files")")
+    return 0
+  }
+
+  private static func isSound(_ file: String, _ folders: Folders) -> Bool {
+    if LocaleCheck.isLocale(file) {
+      let faults = LocaleCheck.faults(of: file)
+      for fault in faults { Console.out("\(file): \(fault)".onOneLine) }
+      return faults.isEmpty
     }
-    return isSound ? 0 : 1
+    do throws(ConfigurationFaults) {
+      let lines = try ShowFile(path: file).check(
+        shipped: folders.shipped, icons: "\(folders.resources)/Public")
+      for line in lines { Console.out(line.onOneLine) }
+      return true
+    } catch {
+      for line in error.lines { Console.out(line.onOneLine) }
+      return false
+    }
   }
 }

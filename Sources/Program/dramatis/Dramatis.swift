@@ -1,5 +1,6 @@
 import Configuration
 import Feeds
+import FoundationEssentials
 import Glibc
 import NewShow
 import Operations
@@ -20,107 +21,112 @@ struct Dramatis {
     case SQLiteWorker.command?: SQLiteWorker.run()
     default: break
     }
-    let status = run(arguments, environment: Launch.environment)
+    let status = run(arguments, environment: ProcessInfo.processInfo.environment)
     LineWriter.waitNoLonger()
     exit(status)
   }
 
   /// Runs one command and returns 0 for success, 1 for a failure, 2 for wrong usage.
-  static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
+  private static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
     do {
       return try status(of: arguments, environment: environment)
     } catch let error as UsageError {
-      reportMisuse("\(error); see dramatis --help", environment)
+      // A service's environment may hold the wrong usage: the journal takes a level.
+      let log = EventLog(format: nil, environment: environment)
+      let line = "\(error); see dramatis --help"
+      if log.form == .journal { log.error(line) } else { Console.error(line) }
       return 2
-    } catch let error as ConfigurationFaults {
-      for line in error.lines { Console.error(line) }
     } catch {
-      Console.error("\(error)")
+      for line in (error as? ConfigurationFaults)?.lines ?? ["\(error)"] { Console.error(line) }
+      return 1
     }
-    return 1
   }
 
   private static func status(of arguments: [String], environment: [String: String]) throws -> Int32 {
+    let named = arguments.first.flatMap(Command.init)
+    let command = named ?? .serve
     if arguments.contains(where: { ["--help", "-h"].contains($0) }) {
-      Console.out(Usage.help(for: arguments.first.flatMap(Command.init) ?? .serve))
+      Console.out(Usage.help(for: command))
       return 0
     }
     if arguments.first == "--version" {
       Console.out(Usage.version)
       return 0
     }
-    let command = arguments.first.flatMap(Command.init) ?? .serve
-    if command == .serve, let first = arguments.first, !first.isEmpty, !first.hasPrefix("-") {
-      if let remedy = Command.remedy(for: first) { throw UsageError(remedy) }
-      let meant = Spelling.nearest(to: first, among: Command.allCases.map(\.rawValue).filter { !$0.isEmpty })
-      throw UsageError(
-        "unexpected argument \"\(first.withoutSecrets)\"" + (meant.map { "; did you mean \($0)?" } ?? ""))
+    if named == nil, let first = arguments.first, !first.isEmpty, !first.hasPrefix("-") {
+      throw UsageError(Usage.fault(ofCommand: first, environment))
     }
-    let rest = command == .serve ? arguments : Array(arguments.dropFirst())
-    let program = Invocation.program
+    let arguments = named == nil ? arguments : Array(arguments.dropFirst())
     // The state of a show is its owner's alone.
     if [.serve, .open, .build, .check, .favorites].contains(command) { umask(0o077) }
+    // Before any thread is started; the other commands end like any program.
+    let isServing = [.serve, .open, .new, .build, .export, .check].contains(command)
+    let signals = isServing ? Signals() : nil
     let display = Console.progress(EventLog(format: nil, environment: environment), environment: environment)
+    return try ProgressDisplay.$current.withValue(display) {
+      try run(command, arguments, environment, signals)
+    }
+  }
+
+  private static func run(
+    _ command: Command, _ arguments: [String], _ environment: [String: String], _ signals: Signals?
+  ) throws -> Int32 {
+    let program = Invocation.program
     switch command {
+    case .open: return try Open.run(arguments, environment: environment, signals: signals)
     case .new:
-      _ = Signals()
-      try ProgressDisplay.$current.withValue(display) {
-        try NewShow(
-          rest, environment: environment, program: program, userAgent: Usage.agent,
-          log: ConsoleLog(infoToOutput: true)
-        ).write()
-      }
-    case .open:
-      let signals = Signals()
-      // On a terminal the address comes first.
-      let kept = isatty(STDERR_FILENO) == 1 ? KeptLog() : nil
-      let opened = try ProgressDisplay.$current.withValue(display) {
-        try OpenedList(
-          rest, environment: environment, program: program, userAgent: Usage.agent,
-          log: kept ?? ConsoleLog(infoToOutput: false))
-      }
-      let options = try opened.options.withCredentials(environment).checked()
-      return Serve.run(
-        options, environment: environment, program: program, signals: signals, isPatient: true,
-        answer: opened.answer, guessed: Array((kept?.lines.suffix(1) ?? []) + (kept?.lines.dropLast() ?? [])))
-    case .build:
-      _ = Signals()
-      let options = try Options(arguments: rest, of: command, environment: environment).checked()
-      try ProgressDisplay.$current.withValue(display) {
-        try Build.run(options, environment: environment, program: program)
-      }
-    case .export:
-      return try Export.run(
-        rest, environment: environment, program: program, display: display, signals: Signals())
-    case .explain: return try Explain.run(rest)
-    case .check:
-      _ = Signals()
-      let (options, files) = try Options.read(rest, of: .check, environment: environment)
-      if options.isAccepted, options.shows.isEmpty { throw UsageError("--show NAME is missing") }
-      if options.isAccepted {
-        try Check.accept(options, environment: environment, program: program)
-        return 0
-      }
-      guard !files.isEmpty else { throw UsageError("check takes the files to check") }
-      return ProgressDisplay.$current.withValue(display) {
-        Check.run(files: files, environment: environment, program: program)
-      }
+      try NewShow(
+        arguments, environment: environment, program: program, userAgent: Usage.agent,
+        log: ConsoleLog(infoToOutput: true)
+      ).write()
+      return 0
     case .healthcheck:
-      try Healthcheck(userAgent: Usage.agent).run(rest, environment: environment, program: program)
-    case .favorites: return try MovedFavorites.run(rest, environment: environment, program: program)
-    case .sanitize: try Sanitize.run(arguments: rest)
-    case .flags: return try FlagList.run(rest)
-    case .serve:
-      let options = try Options(arguments: rest, environment: environment).withCredentials(environment)
-      return Serve.run(
-        try options.checked(), environment: environment, program: program, signals: Signals())
+      try Healthcheck(userAgent: Usage.agent).run(arguments, environment: environment, program: program)
+      return 0
+    case .flags: return try FlagList.run(arguments)
+    default: break
+    }
+    let (options, operands) = try Options.read(arguments, of: command, environment: environment)
+    let operand = operands.first
+    func alone() throws(UsageError) -> Options {
+      if let operand { throw UsageError("unexpected argument \"\(operand.withoutSecrets)\"") }
+      return options
+    }
+    func ofShow(_ options: Options) throws(UsageError) -> Options {
+      if options.shows.isEmpty, !options.areAllShows { throw UsageError("--show NAME is missing") }
+      return try options.checked()
+    }
+    switch command {
+    case .build: try Build.run(try ofShow(try alone()))
+    case .check:
+      if options.isAccepted {
+        try Check.accept(try ofShow(try alone()))
+      } else {
+        return try Check.run(operands, options)
+      }
+    case .explain: return try Explain.run(operands, options)
+    case .export: return try Export.run(operands, try ofShow(options), signals)
+    case .favorites: return try MovedFavorites.run(operands, try ofShow(options))
+    case .sanitize: Sanitize.run(try alone())
+    default: return Serve.run(try ofShow(try alone().withCredentials()), signals: signals)
     }
     return 0
   }
+}
 
-  /// Logs with a level in the journal: a service's environment may hold the wrong usage.
-  private static func reportMisuse(_ line: String, _ environment: [String: String]) {
-    let log = EventLog(format: nil, environment: environment)
-    if log.form == .journal { log.error(line) } else { Console.error(line) }
+/// `dramatis open LOCATION`: guesses the show of a list, and serves it.
+enum Open {
+  static func run(
+    _ arguments: [String], environment: [String: String], signals: Signals?
+  ) throws -> Int32 {
+    // On a terminal the address comes first.
+    let kept = isatty(STDERR_FILENO) == 1 ? KeptLog() : nil
+    let opened = try OpenedList(
+      arguments, environment: environment, program: Invocation.program, userAgent: Usage.agent,
+      log: kept ?? ConsoleLog(infoToOutput: false))
+    return Serve.run(
+      try opened.options.withCredentials().checked(), signals: signals,
+      opened: OpenedAnswer(answer: opened.answer),
+      guessed: Array((kept?.lines.suffix(1) ?? []) + (kept?.lines.dropLast() ?? [])))
   }
 }

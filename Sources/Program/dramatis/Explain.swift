@@ -7,14 +7,14 @@ import Text
 
 /// `dramatis explain`: what the fields of a show's file mean.
 enum Explain {
-  static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
-    let (options, paths) = try Options.read(arguments, of: .explain, environment: [:])
+  static func run(_ paths: [String], _ options: Options) throws(UsageError) -> Int32 {
     let table = ShowFile.fields
     switch (paths.count, options.isSchemaAsked) {
     case (0, false):
       for line in table.overview { Console.out(line) }
     case (0, true):
-      Console.out(String(schema.dropLast()))
+      // The JSON Schema of a show's file.
+      Console.out(String(table.schema(title: "A show of Dramatis").text().dropLast()))
     case (1, false):
       guard let lines = table.explanation(of: paths[0]) else {
         let hint = table.nearest(to: paths[0]).map { "; did you mean \($0)?" } ?? ""
@@ -27,9 +27,6 @@ enum Explain {
     }
     return 0
   }
-
-  /// The JSON Schema of a show's file.
-  static var schema: String { ShowFile.fields.schema(title: "A show of Dramatis").text() }
 }
 
 /// `dramatis flags FILE`: prints the manual page with its list of flags regenerated (`make flags`).

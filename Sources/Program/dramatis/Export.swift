@@ -9,25 +9,18 @@ import Website
 /// `dramatis export DIR --show …`: writes a show as plain files.
 enum Export {
   /// - Parameter signals: end the program at once until files are written; from then on the files are removed first.
-  static func run(
-    _ arguments: [String], environment: [String: String], program: String, display: ProgressDisplay,
-    signals: Signals
-  ) throws -> Int32 {
-    let (options, operands) = try Options.read(arguments, of: .export, environment: environment)
+  static func run(_ operands: [String], _ options: Options, _ signals: Signals?) throws -> Int32 {
     guard let path = operands.first, operands.count == 1 else {
       throw UsageError("export takes the folder to write")
     }
-    guard !options.show.isEmpty else { throw UsageError("--show NAME is missing") }
     // Before anything is fetched.
     let folder = try ExportFolder(path)
-    let log = EventLog(format: nil, environment: environment)
-    let launch = Launch(options: options, environment: environment, program: program, log: log)
-    let parts = ShowParts(launch, launch.folders)
+    let show = try PreparedShow(options, to: "export")
     let ended = EndSignal()
-    let display = display.whileWanted { ended.signal == 0 }
+    let display = ProgressDisplay.current?.whileWanted { ended.signal == 0 }
     do {
       let count = try ProgressDisplay.$current.withValue(display) {
-        try write(folder, parts, whenever: { signals.handle(ended.note) })
+        try write(folder, show, whenever: { signals?.handle(ended.note) })
       }
       Console.out("wrote \(count) files to \(path); it begins with \(path)/index.html")
       return 0
@@ -39,31 +32,25 @@ enum Export {
 
   /// - Parameter begin: called before the first file is written.
   private static func write(
-    _ folder: ExportFolder, _ parts: ShowParts, whenever begin: () -> Void
+    _ folder: ExportFolder, _ show: PreparedShow, whenever begin: () -> Void
   ) throws -> Int {
-    let loaded = try parts.load()
-    guard loaded.feed.catalog != nil else {
-      throw StartError("\(loaded.show.name) is a search page without entries to export")
-    }
-    let location = try parts.location(loaded)
-    let stateFolder = try parts.stateFolder(loaded)
+    let stateFolder = try show.stateFolder()
     defer { withExtendedLifetime(stateFolder) {} }
     // The feed's current answer is better than the bundled one.
     let start =
-      try parts.options.isOffline
-      ? parts.start(loaded, location)
-      : (try? parts.start(loaded, location, isPatient: true)) ?? parts.start(loaded, location)
-    let resources = ResourceReading(of: loaded.show, in: parts.resources)
-    let pictures = parts.pictures(loaded, location)
+      try show.options.isOffline ? show.start() : (try? show.start(isPatient: true)) ?? show.start()
+    let resources = ResourceReading(
+      of: show.show, in: Resources(show.folders.resources, locales: show.folders.locales))
+    let pictures = show.pictures()
     defer { pictures.stop() }
     guard let catalog = start.catalog else {
       throw StartError("nothing to export: the feed has not answered yet")
     }
     var addresses = Addresses.ofCopy
-    addresses.languages = parts.options.languages
+    addresses.languages = show.options.languages
     let site = try Site(
       SiteParts(
-        show: loaded.show, catalog: catalog, provenance: start.provenance, addresses: addresses,
+        show: show.show, catalog: catalog, provenance: start.provenance, addresses: addresses,
         resources: resources
       ) {
         $0.pictures = pictures

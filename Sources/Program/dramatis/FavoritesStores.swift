@@ -11,26 +11,23 @@ import System
 struct FavoritesStores {
   private let show: String
   private let directory: String
-  private let database: DatabaseSource
+  private let options: Options
 
-  init(show: String, _ folders: Folders, _ database: DatabaseSource) {
+  init(_ show: String, _ options: Options) {
     self.show = show
-    directory = "\(folders.state)/favorites"
-    self.database = database
+    directory = "\(options.folders.state)/favorites"
+    self.options = options
   }
 
   /// The lists in files, and the key of cookies beside them.
   var folder: FavoritesFolder { FavoritesFolder(directory: directory, show: show) }
 
   /// A store to serve from, which is swept every hour.
-  /// - Parameter space: megabytes of files.
-  func store(
-    in place: Show.FavoritesPlace, space: Int, _ meter: DatabaseMeter, _ log: any Log
-  ) throws -> any FavoritesStore {
+  func store(in place: Show.FavoritesPlace, _ meters: Meters, _ log: any Log) throws -> any FavoritesStore {
     let store: any FavoritesStore
     switch place {
-    case .files: store = files(space, log)
-    case .postgresql: store = try replica(meter, log)
+    case .files: store = files(log)
+    case .postgresql: store = try replica(meters, log)
     }
     sweepEveryHour(store)
     return store
@@ -40,24 +37,40 @@ struct FavoritesStores {
   func archive(in place: Show.FavoritesPlace) throws -> any FavoritesArchive {
     switch place {
     case .files: folder
-    case .postgresql: try FavoritesRows(try database.connectionString(), show: show)
+    case .postgresql: try FavoritesRows(try database(), show: show)
     }
   }
 
-  private func files(_ space: Int, _ log: any Log) -> JSONFavorites {
+  private func files(_ log: any Log) -> JSONFavorites {
     var limits = JSONFavorites.Limits()
-    limits.space = space << 20
+    limits.space = (options.favoritesSpace ?? Defaults.favoritesSpace) << 20
     let favorites = JSONFavorites(directory: directory, show: show, limits: limits, log: log)
     DispatchQueue.global(qos: .utility).async { favorites.measure() }
     return favorites
   }
 
-  private func replica(_ meter: DatabaseMeter, _ log: any Log) throws -> PostgreSQLFavorites {
-    let favorites = PostgreSQLFavorites(
-      try database.connectionString(), show: show, meter: meter, log: log)
+  private func replica(_ meters: Meters, _ log: any Log) throws -> PostgreSQLFavorites {
+    let favorites = PostgreSQLFavorites(try database(), show: show, log: log)
     try favorites.start(keepingKeyIn: folder)
-    meter.watch { favorites.isDegraded }
+    meters.watchDatabase { favorites.isDegraded }
     return favorites
+  }
+
+  /// - Throws: one sentence that names the file or the variable, but never its contents.
+  private func database() throws -> ConnectionString {
+    let found = try Secret.read(
+      "--database-file", options.databaseFile, variable: "DRAMATIS_DATABASE", credential: "database",
+      options.environment)
+    guard let found else {
+      throw StartError(
+        "PostgreSQL needs a connection string; write it to a file "
+          + "and pass that with --database-file, or set DRAMATIS_DATABASE")
+    }
+    do {
+      return try ConnectionString(found.text)
+    } catch {
+      throw StartError("\(found.place): \(error)")
+    }
   }
 
   private func sweepEveryHour(_ store: any FavoritesStore) {

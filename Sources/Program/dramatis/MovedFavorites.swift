@@ -14,21 +14,21 @@ struct MovedFavorites {
   private let folders: Folders
   private let stores: FavoritesStores
 
-  static func run(_ arguments: [String], environment: [String: String], program: String) throws -> Int32 {
-    let (options, operands) = try Options.read(arguments, of: .favorites, environment: environment)
+  static func run(_ operands: [String], _ options: Options) throws -> Int32 {
     guard operands == ["export"] || operands == ["import"] else {
       throw UsageError("favorites takes export or import")
     }
-    if options.show.isEmpty { throw UsageError("--show NAME is missing") }
-    let folders = Folders(options: options, environment: environment, program: program)
+    let moved = try MovedFavorites(options)
+    return operands == ["export"] ? try moved.export() : try moved.take()
+  }
+
+  private init(_ options: Options) throws {
+    folders = options.folders
     var show = try ShowFile(name: options.show, directory: folders.configuration).read().show
     show.slug = ShowToken(in: folders.state).name(of: show) ?? show.slug
-    let moved = MovedFavorites(
-      show: show, place: options.store.flatMap(Show.FavoritesPlace.init) ?? show.favoritesPlace,
-      folders: folders,
-      stores: FavoritesStores(
-        show: show.slug, folders, DatabaseSource(file: options.databaseFile, environment: environment)))
-    return operands == ["export"] ? try moved.export() : try moved.take()
+    self.show = show
+    place = options.store.flatMap(Show.FavoritesPlace.init) ?? show.favoritesPlace
+    stores = FavoritesStores(show.slug, options)
   }
 
   /// The number of lists, and a checksum over them that does not depend on their order.
@@ -80,7 +80,7 @@ struct MovedFavorites {
     let archive = try stores.archive(in: place)
     // Cookies were signed with the key beside the files.
     if stores.folder.hasKey { try archive.offer(stores.folder.key) }
-    var lines = LineReader(descriptor: STDIN_FILENO)
+    var lines = InputLines()
     while let line = lines.next() {
       number += 1
       do {

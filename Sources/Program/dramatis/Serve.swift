@@ -1,21 +1,28 @@
 import Dispatch
-import Feeds
 import Glibc
-import HTTPServer
 import Operations
 import ShowFiles
 import Synchronization
 import System
 
 /// `dramatis --show …`: serves shows until a signal ends the program.
-enum Serve {
+final class Serve: Sendable {
+  private let log: EventLog
+  /// Nil if no service manager expects notifications.
+  private let manager: Notifier?
+  /// The servers, once they listen; taken by the signal that ends the program.
+  private let servers = Mutex<Servers?>(nil)
+  private let end = DispatchSemaphore(value: 0)
+  /// Signalled once for all SIGHUPs since the last reload began.
+  private let hangUps = DispatchSemaphore(value: 0)
+  private let isReloadWanted = Atomic(false)
+
   /// - Parameters:
-  ///   - signals: blocked before any thread was started, so that only one thread receives them.
-  ///   - isPatient: whether to listen only once the list is read.
+  ///   - signals: which end the program at once until now.
+  ///   - opened: the list of `open`, for which the start waits.
   ///   - guessed: lines about a guessed show, of which a terminal gets those that fit below the address.
   static func run(
-    _ options: Options, environment: [String: String], program: String, signals: Signals,
-    isPatient: Bool = false, answer: ReadAnswer? = nil, guessed: [String] = []
+    _ options: Options, signals: Signals?, opened: OpenedAnswer? = nil, guessed: [String] = []
   ) -> Int32 {
     // One heap per thread would take twice the memory: each keeps the peak of its thread.
     Heaps.limit(to: 2)
@@ -23,50 +30,54 @@ enum Serve {
     signal(SIGXFSZ, SIG_IGN)
     ServiceManager.clearEnvironment()
     LineWriter.waitNoLonger()
-    let log = EventLog(format: options.log, environment: environment)
-    for line in Options.faults(of: environment) + options.notes { log.warning(line) }
-    let status = Notifier(environment: environment)
-    let end = DispatchSemaphore(value: 0)
-    let running = Running()
-    signals.handle { handle($0, running, status, end) }
+    let serve = Serve(options)
+    signals?.handle(serve.handle)
     do {
-      let sockets = try PassedSockets.take(environment: environment, process: getpid())
-      if !sockets.isEmpty, options.port != nil || options.listen != nil {
-        log.info("--port and --listen are ignored: the service manager passed sockets")
-      }
-      let display = Console.progress(log, environment: environment)
-      let deployment = try ProgressDisplay.$current.withValue(display) {
-        try Deployment(
-          Launch(
-            options: options, environment: environment, program: program, log: log, isPatient: isPatient,
-            answer: answer),
-          sockets: sockets)
-      }
-      running.deployment.withLock { $0 = deployment }
-      if !startThread({ reload(running, status) }) {
-        log.warning("SIGHUP is ignored: cannot create a thread (raise TasksMax / ulimit -u)")
-      }
-      for address in deployment.urls { Console.out("listening on \(address)") }
-      let height = deployment.invitation.map { TerminalCode.show($0, environment: environment) } ?? 0
-      show(guessed, below: deployment.urls.count + height)
-      status?.ready(deployment.health)
-      if let status, deployment.isReading { startThread { reportReading(deployment, status) } }
-      let watchdog = watchdog(deployment, status, environment)
-      end.wait()
-      status?.stopping()
-      watchdog?.end()
-      deployment.stop()
-      // An orderly exit would free memory that a list being built may still use.
-      Signals.end(SIGTERM)
-    } catch let error as ConfigurationFaults {
-      for line in error.lines { reportFailure(line, log) }
+      let servers = try serve.start(options, opened, guessed)
+      serve.end.wait()
+      serve.manager?.stopping()
+      servers.stop()
     } catch {
-      reportFailure("\(error)", log)
+      for line in (error as? ConfigurationFaults)?.lines ?? ["\(error)"] { serve.reportFailure(line) }
+      return 1
     }
-    return 1
+    // An orderly exit would free memory that a list being built may still use.
+    Signals.end(SIGTERM)
+    return 0
   }
 
-  private static func show(_ lines: [String], below rows: Int) {
+  private init(_ options: Options) {
+    log = EventLog(format: options.log, environment: options.environment)
+    manager = Notifier(environment: options.environment)
+  }
+
+  /// Starts the shows and their servers, and tells everybody that they listen.
+  private func start(_ options: Options, _ opened: OpenedAnswer?, _ guessed: [String]) throws -> Servers {
+    for line in Options.faults(of: options.environment) + options.notes { log.warning(line) }
+    let sockets = try PassedSockets.take(environment: options.environment, process: getpid())
+    if !sockets.isEmpty, options.port != nil || options.listen != nil {
+      log.info("--port and --listen are ignored: the service manager passed sockets")
+    }
+    let display = Console.progress(log, environment: options.environment)
+    let servers = try ProgressDisplay.$current.withValue(display) {
+      try Servers(options, log, sockets: sockets, opened: opened)
+    }
+    self.servers.withLock { $0 = servers }
+    if !startThread({ [self] in reload() }) {
+      log.warning("SIGHUP is ignored: cannot create a thread (raise TasksMax / ulimit -u)")
+    }
+    for address in servers.urls { Console.out("listening on \(address)") }
+    let height = servers.invitation.map { TerminalCode.show($0, environment: options.environment) } ?? 0
+    show(guessed, below: servers.urls.count + height)
+    if let manager {
+      manager.ready(servers.shelf.health)
+      manager.answerWatchdog(environment: options.environment, process: getpid())
+      if servers.shelf.isReading { startThread { Self.report(reading: servers.shelf, to: manager) } }
+    }
+    return servers
+  }
+
+  private func show(_ lines: [String], below rows: Int) {
     let size = Console.size(of: STDERR_FILENO)
     let shown = max(2, size.rows - rows - 2)
     for line in lines.prefix(lines.count > shown ? shown - 1 : shown) {
@@ -75,47 +86,27 @@ enum Serve {
     if lines.count > shown { Console.write("… and \(lines.count - shown + 1) more lines, which new prints") }
   }
 
-  private final class Running: Sendable {
-    /// The deployment, once it is running.
-    let deployment = Mutex<Deployment?>(nil)
-    /// Signalled once for all SIGHUPs since the last reload began.
-    let hangUps = DispatchSemaphore(value: 0)
-    let isReloadWanted = Atomic(false)
-  }
-
   /// On a terminal in the form of all commands; in a log in the form of the log.
-  private static func reportFailure(_ line: String, _ log: EventLog) {
-    if [.text, .terminal].contains(log.form) { Console.error(line) } else { log.error(line) }
+  private func reportFailure(_ line: String) {
+    if log.form == .journal { log.error(line) } else { Console.error(line) }
   }
 
   /// Shows the service manager how far the list is, and the health once it is read.
-  private static func reportReading(_ deployment: Deployment, _ status: Notifier) {
-    while deployment.isReading {
-      status.progress(deployment.health)
+  private static func report(reading shelf: RunningShelf, to manager: Notifier) {
+    while shelf.isReading {
+      manager.progress(shelf.health)
       sleep(1)
     }
-    status.ready(deployment.health)
+    manager.ready(shelf.health)
   }
 
-  /// Reports to the service manager that the show is healthy, as long as it answers.
-  private static func watchdog(
-    _ deployment: Deployment, _ status: Notifier?, _ environment: [String: String]
-  ) -> Watchdog? {
-    guard let status, let pause = Watchdog.pause(environment: environment, process: getpid()) else {
-      return nil
-    }
-    return Watchdog(every: pause, isWell: { deployment.isWell }, report: { status.alive(deployment.health) })
-  }
-
-  private static func handle(
-    _ signal: Int32, _ running: Running, _ status: Notifier?, _ end: DispatchSemaphore
-  ) {
+  @Sendable private func handle(_ signal: Int32) {
     if signal == SIGHUP {
-      if !running.isReloadWanted.exchange(true, ordering: .acquiringAndReleasing) { running.hangUps.signal() }
+      if !isReloadWanted.exchange(true, ordering: .acquiringAndReleasing) { hangUps.signal() }
       return
     }
     // Starting or stopping already: a second signal ends the program at once.
-    guard running.deployment.withLock({ $0.take() }) != nil else { return Signals.end(signal) }
+    guard servers.withLock({ $0.take() }) != nil else { return Signals.end(signal) }
     end.signal()
     // A drive or a lock may never answer.
     startThread {
@@ -125,14 +116,14 @@ enum Serve {
   }
 
   /// Reloads at every SIGHUP on a thread of its own, so that SIGTERM does not wait for a list being read.
-  private static func reload(_ running: Running, _ status: Notifier?) {
+  private func reload() {
     while true {
-      running.hangUps.wait()
-      running.isReloadWanted.store(false, ordering: .releasing)
-      guard let deployment = running.deployment.withLock({ $0 }) else { return }
-      status?.reloading()
-      deployment.reload()
-      if running.deployment.withLock({ $0 }) != nil { status?.ready(deployment.health) }
+      hangUps.wait()
+      isReloadWanted.store(false, ordering: .releasing)
+      guard let servers = servers.withLock({ $0 }) else { return }
+      manager?.reloading()
+      servers.reload()
+      if self.servers.withLock({ $0 }) != nil { manager?.ready(servers.shelf.health) }
     }
   }
 }

@@ -1,4 +1,12 @@
 import FoundationEssentials
+import System
+
+extension Options {
+  /// The folders of the show.
+  public var folders: Folders {
+    Folders(options: self, environment: environment, program: Invocation.program)
+  }
+}
 
 /// The folders of a show.
 public struct Folders: Sendable, Equatable {

@@ -24,61 +24,65 @@ extension ShowFile {
     {
       faults.append(Fault(at: "looks.icon", "there is no file at \(icons)/\(icon)"))
     }
-    var sources = [("feed", feed?.catalog)]
-    for (index, other) in (feed?.alternatives ?? []).enumerated() {
-      sources.append(("feed.else.\(index)", other.feed))
-    }
-    var files = [("bundled", document["bundled"]?.string, feed?.catalog)]
-    for (object, feed) in sources {
-      files.append(("\(object).file", feed?.file, feed))
-      if feed is RecordsFeed, feed?.file != nil, feed?.address != nil {
-        faults.append(
-          Fault(at: "\(object).address", "is not asked, since the list is in \"file\"; leave one of them out")
-        )
-      }
-    }
-    for (key, name, feed) in files {
-      guard let name, let feed else { continue }
-      let path = bundled(name, shipped: shipped)
-      guard FileManager.default.fileExists(atPath: path) else {
-        faults.append(Fault(at: key, "there is no file or folder at \(path.withoutSecrets)"))
-        continue
-      }
-      let object = key.hasSuffix(".file") ? String(key.dropLast(5)) : "feed"
-      do throws(FeedError) {
-        let answer = try FeedAnswer(path: path)
-        faults += try feed.faults(of: answer).map { fault in
-          Fault(
-            at: fault.path.hasPrefix("feed.") ? object + fault.path.dropFirst(4) : fault.path, fault.expected)
-        }
-        accounts += try self.accounts(of: answer, feed, key, object)
-      } catch {
-        faults.append(Fault(at: key, "\(path): \(error)"))
-      }
+    for list in lists(of: feed, bundled: document["bundled"]?.string) {
+      let found = examined(list, shipped: shipped)
+      faults += found.faults
+      accounts += found.accounts
     }
     // Faults of a list name the field already.
-    let found = ConfigurationFaults(faults, in: self.path, at: JSONPlaces(of: bytes)) {
+    let placed = ConfigurationFaults(faults, in: self.path, at: JSONPlaces(of: bytes)) {
       $0.hasPrefix("feed.") || $0 == "looks.icon" ? "" : ConfigurationFaults.hint(for: $0, kind: nil)
     }
-    guard settings.lines.isEmpty, found.lines.isEmpty else {
-      throw ConfigurationFaults(lines: settings.lines + found.lines)
+    guard settings.lines.isEmpty, placed.lines.isEmpty else {
+      throw ConfigurationFaults(lines: settings.lines + placed.lines)
     }
     return accounts
   }
 
-  /// Lines about the records that are not shown, and the fields that the mapping does not name.
-  private func accounts(
-    of answer: FeedAnswer, _ feed: any Feed, _ key: String, _ object: String
-  ) throws(FeedError) -> [String] {
-    guard let records = feed as? RecordsFeed else { return [] }
-    var accounts = ((try? feed.account(of: answer)) ?? []).map { "\(path): \(key): \($0)" }
-    let unused = try records.unused(of: answer)
-    if !unused.isEmpty {
-      let more = unused.count > 20 ? " and \(unused.count - 20) more" : ""
-      accounts.append(
-        "\(path): \(key): not shown, since \(object) does not name them: "
-          + unused.prefix(20).joined(separator: ", ") + more)
+  /// A list that the file names: the setting with its path, and the feed that reads it.
+  private typealias NamedList = (key: String, name: String?, feed: (any Feed)?)
+
+  private func lists(of feed: ShowFeed?, bundled: String?) -> [NamedList] {
+    var lists: [NamedList] = [
+      ("bundled", bundled, feed?.catalog), ("feed.file", feed?.catalog?.file, feed?.catalog),
+    ]
+    for (index, other) in (feed?.alternatives ?? []).enumerated() {
+      lists.append(("feed.else.\(index).file", other.feed.file, other.feed))
     }
-    return accounts
+    return lists
+  }
+
+  /// The faults of a list, and lines about the records that are not shown and the fields that the mapping does not name.
+  private func examined(_ list: NamedList, shipped: String) -> (faults: [Fault], accounts: [String]) {
+    guard let name = list.name, let feed = list.feed else { return ([], []) }
+    let (key, object) = (list.key, list.key == "bundled" ? "feed" : String(list.key.dropLast(5)))
+    var (faults, accounts) = ([Fault](), [String]())
+    if key != "bundled", feed is RecordsFeed, feed.address != nil {
+      faults.append(
+        Fault(at: "\(object).address", "is not asked, since the list is in \"file\"; leave one of them out"))
+    }
+    let place = bundled(name, shipped: shipped)
+    guard FileManager.default.fileExists(atPath: place) else {
+      return (faults + [Fault(at: key, "there is no file or folder at \(place.withoutSecrets)")], [])
+    }
+    do throws(FeedError) {
+      let answer = try FeedAnswer(path: place)
+      faults += try feed.faults(of: answer).map { fault in
+        Fault(
+          at: fault.path.hasPrefix("feed.") ? object + fault.path.dropFirst(4) : fault.path, fault.expected)
+      }
+      guard let records = feed as? RecordsFeed else { return (faults, []) }
+      accounts = ((try? feed.account(of: answer)) ?? []).map { "\(path): \(key): \($0)" }
+      let unused = try records.unused(of: answer)
+      if !unused.isEmpty {
+        let more = unused.count > 20 ? " and \(unused.count - 20) more" : ""
+        accounts.append(
+          "\(path): \(key): not shown, since \(object) does not name them: "
+            + unused.prefix(20).joined(separator: ", ") + more)
+      }
+    } catch {
+      faults.append(Fault(at: key, "\(place): \(error)"))
+    }
+    return (faults, accounts)
   }
 }

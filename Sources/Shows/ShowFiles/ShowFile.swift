@@ -49,7 +49,12 @@ public struct ShowFile: Sendable {
 
   func bytes() throws(ConfigurationFaults) -> [UInt8] {
     var status = stat()
-    guard stat(path, &status) != 0 || status.st_size <= Self.byteLimit else {
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw ConfigurationFaults(lines: [
+        "cannot read \(path.withoutSecrets): it is a folder; name its files, such as \(path.withoutSecrets)/*.json"
+      ])
+    }
+    guard status.st_size <= Self.byteLimit else {
       throw ConfigurationFaults(lines: ["\(path): it is larger than \(Self.byteLimit) bytes"])
     }
     do {
@@ -172,9 +177,16 @@ public struct ConfigurationFaults: Error {
     let placed = faults.prefix(Self.limit).map { (place: places.place(of: $0.path), fault: $0) }
     let sorted = placed.sorted { ($0.place, $0.fault.path) < ($1.place, $1.fault.path) }
     let lines = sorted.map { place, fault in
-      "\(path):\(place.line):\(place.column): \(fault)\(hint(fault.path))"
+      "\(path):\(place.line):\(place.column): \(Self.sentence(fault, hint(fault.path)))"
     }
     self.init(lines: lines + (faults.count > Self.limit ? ["\(path): … and more"] : []))
+  }
+
+  /// A fault with its hint; before the list of all keys the name that was meant.
+  private static func sentence(_ fault: Fault, _ hint: String) -> String {
+    let (text, list) = ("\(fault)", "; known keys here: ")
+    guard hint.hasPrefix("; did you mean"), let place = text.firstRange(of: list) else { return text + hint }
+    return "\(text[..<place.lowerBound])\(hint) Known keys here: \(text[place.upperBound...])"
   }
 
   /// The meaning of a field; for an unknown one the nearest name.

@@ -26,8 +26,9 @@ struct NotifierTests {
       let told = try #require(lines[1].split(separator: "=").last.flatMap { Int($0) })
       #expect(lines[1].hasPrefix("MONOTONIC_USEC="))
       #expect((now.tv_sec - 60...now.tv_sec).contains(told / 1_000_000))
-      notifier.alive("Well")
-      #expect(try socket.receive() == ["WATCHDOG=1", "STATUS=Well"])
+      notifier.answerWatchdog(environment: ["WATCHDOG_USEC": "200000", "WATCHDOG_PID": "8"], process: 7)
+      notifier.answerWatchdog(environment: ["WATCHDOG_USEC": "99999999999"], process: 7)
+      #expect(try socket.receive() == ["WATCHDOG=1"])
       notifier.stopping()
       #expect(try socket.receive().first == "STOPPING=1")
     }

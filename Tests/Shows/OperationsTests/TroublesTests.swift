@@ -11,13 +11,17 @@ struct TroublesTests {
 
   @Test("Health begins with ok, or with degraded and every fault")
   func words() {
-    #expect(Watch.health(.init(3, .file), [:]) == (true, "ok: 3 entries"))
-    #expect(Watch.health(.init(0, .file), [:]) == (true, "ok"))
+    #expect(HealthReport.of(.init(3, .file), [:]) == (true, "ok: 3 entries"))
+    #expect(HealthReport.of(.init(0, .file), [:]) == (true, "ok"))
     let faults: [Troubles.Kind: String] = [.feed: "feed: it is gone", .reload: "not reloaded: x"]
     #expect(
-      Watch.health(.init(1, .file), faults) == (true, "degraded: not reloaded: x; feed: it is gone; 1 entry"))
+      HealthReport.of(.init(1, .file), faults) == (
+        true, "degraded: not reloaded: x; feed: it is gone; 1 entry"
+      ))
     #expect(
-      Watch.health(.init(0, .missing, ListPhase(.waiting("no such file"))), faults) == (false, "no such file")
+      HealthReport.of(.init(0, .missing, ListPhase(.waiting("no such file"))), faults) == (
+        false, "no such file"
+      )
     )
   }
 
@@ -26,17 +30,20 @@ struct TroublesTests {
     let phase = ListPhase()
     phase.note(.init("reading /a/list.csv: 4 of 10 MB", .reading, percent: 40))
     #expect(
-      Watch.health(.init(0, .missing, phase), [:]) == (false, "loading: 40 %, reading list.csv: 4 of 10 MB"))
+      HealthReport.of(.init(0, .missing, phase), [:]) == (
+        false, "loading: 40 %, reading list.csv: 4 of 10 MB"
+      ))
     let faults: [Troubles.Kind: String] = [.reading: "reading list.csv for 40 s", .feed: "feed: it is gone"]
     #expect(
-      Watch.health(.init(0, .missing, phase), faults)
+      HealthReport.of(.init(0, .missing, phase), faults)
         == (false, "loading: 40 %, reading list.csv: 4 of 10 MB; reading list.csv for 40 s"))
     #expect(
-      Watch.health(.init(1, .file), faults) == (
+      HealthReport.of(.init(1, .file), faults) == (
         true, "degraded: feed: it is gone; reading list.csv for 40 s; 1 entry"
       ))
     #expect(
-      Watch.health(.init(9, .missing, ListPhase(.waiting("no such file"))), [:]) == (false, "no such file"))
+      HealthReport.of(.init(9, .missing, ListPhase(.waiting("no such file"))), [:]) == (false, "no such file")
+    )
   }
 
   @Test("Data is too old after three intervals and a day and a half, if its feed is asked")
@@ -46,10 +53,10 @@ struct TroublesTests {
       meters.faults(of: .init(1, .feed(takenAt: 1_000)), now: 1_000 + seconds)[.age]
     }
     #expect(fault(after: 900 * Self.day) == nil)
-    meters.feed.asks(every: 60)
+    meters.asks(every: 60)
     #expect(fault(after: 3 * Self.day / 2) == nil)
     #expect(fault(after: 3 * Self.day / 2 + 1) == "the data has not been confirmed for 1 day")
-    meters.feed.asks(every: 2 * Self.day)
+    meters.asks(every: 2 * Self.day)
     #expect(fault(after: 6 * Self.day) == nil)
     #expect(fault(after: 7 * Self.day) == "the data has not been confirmed for 7 days")
     // A clock that was set back.

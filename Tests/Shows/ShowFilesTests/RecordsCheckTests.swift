@@ -185,7 +185,7 @@ struct RecordsCheckTests {
       #"\#(entry), "else": [{ "kind": "records", "adress": "https://example.org/" }]"#)
     #expect(
       misspelled.contains {
-        $0.contains("feed.else.0.adress: unknown key; ") && $0.hasSuffix("; did you mean feed.address?")
+        $0.contains("feed.else.0.adress: unknown key; did you mean feed.address? Known keys here: ")
       }, "\(misspelled)")
   }
 }

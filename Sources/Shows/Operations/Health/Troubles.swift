@@ -46,10 +46,4 @@ extension [Troubles.Kind: String] {
     let words = (sentences + [rest]).filter { !$0.isEmpty }.joined(separator: "; ")
     return (sentences.isEmpty ? "ok" : "degraded") + (words.isEmpty ? "" : ": \(words)")
   }
-
-  func write(to exposition: inout Exposition) {
-    exposition.family(
-      "dramatis_degraded", .gauge, "Whether something fails that the pages survive, by what it is.",
-      Troubles.Kind.allCases.map { .init(self[$0] == nil ? 0 : 1, [("reason", $0.rawValue)]) })
-  }
 }

@@ -1,6 +1,4 @@
-internal import Dispatch
 internal import Glibc
-internal import Synchronization
 internal import System
 
 /// Variables that a service manager such as systemd sets for the programs that it starts.
@@ -54,8 +52,19 @@ public struct Notifier: Sendable {
     send(["STOPPING=1", "STATUS=Finishing the answers in flight"], Int32(MSG_DONTWAIT))
   }
 
-  /// It is healthy; see ``Watchdog``.
-  public func alive(_ status: String) { send(["WATCHDOG=1", "STATUS=\(status)"]) }
+  /// Reports to the watchdog of a unit from before 1.0 that the process runs, twice in each of its periods.
+  public func answerWatchdog(environment: [String: String], process: Int32) {
+    guard let text = environment["WATCHDOG_USEC"], let period = text.number(in: 2...UInt64.max),
+      environment["WATCHDOG_PID"].map({ $0 == String(process) }) ?? true
+    else { return }
+    let pause = UInt32(clamping: period / 2)
+    startThread {
+      while true {
+        send(["WATCHDOG=1"])
+        usleep(pause)
+      }
+    }
+  }
 
   private func send(_ lines: [String], _ flags: Int32 = 0) {
     // A line break in a status would begin another assignment.
@@ -68,43 +77,6 @@ public struct Notifier: Sendable {
     _ = UnixAddress.with(socket) {
       sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | flags, $0, $1)
     }
-  }
-}
-
-/// A thread that reports to the service manager while the program is healthy.
-public final class Watchdog: Sendable {
-  private let hasEnded = Atomic<Bool>(false)
-  private let wake = DispatchSemaphore(value: 0)
-
-  /// - Parameters:
-  ///   - seconds: between two checks; see ``pause(environment:process:)``.
-  ///   - isWell: whether the program does its work; blocks for less than those seconds.
-  ///   - report: called after each check that found it well.
-  public init(
-    every seconds: Double, isWell: @escaping @Sendable () -> Bool, report: @escaping @Sendable () -> Void
-  ) {
-    // Retains itself until it ends. A failed check is repeated soon, so that a short overload causes no restart.
-    DispatchQueue(label: "dramatis.watchdog").async { [self] in
-      while !hasEnded.load(ordering: .acquiring) {
-        let well = isWell()
-        if well { report() }
-        _ = wake.wait(timeout: .now() + (well ? seconds : min(seconds, 1)))
-      }
-    }
-  }
-
-  public func end() {
-    hasEnded.store(true, ordering: .releasing)
-    wake.signal()
-  }
-
-  /// Seconds between two reports, half of what the service manager allows; nil without a watchdog for this process.
-  public static func pause(environment: [String: String], process: Int32) -> Double? {
-    guard let text = environment["WATCHDOG_USEC"], let microseconds = text.number(in: 1...UInt64.max) else {
-      return nil
-    }
-    if let wanted = environment["WATCHDOG_PID"], wanted != String(process) { return nil }
-    return Double(microseconds) / 2e6
   }
 }
 

@@ -1,3 +1,4 @@
+import Configuration
 import Text
 
 /// Reads the flags of a command line; each is declared where it is read.
@@ -8,7 +9,7 @@ import Text
 final class FlagReader {
   /// Values by flag.
   private let given: [String: [String]]
-  private let environment: [String: String]
+  let environment: [String: String]
   /// The flags that were declared so far.
   private(set) var flags: [Flag] = []
   /// The first error.
@@ -34,8 +35,11 @@ final class FlagReader {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       guard let flag = flags.first(where: { $0.name == name && $0.isAccepted(by: command) }) else {
+        let meant = Spelling.nearest(
+          to: name, among: flags.filter { $0.isAccepted(by: command) }.map(\.name))
         throw UsageError(
-          command == .serve ? "unknown flag \(name)" : "\(command.rawValue) takes no flag \(name)")
+          (command == .serve ? "unknown flag \(name)" : "\(command.rawValue) takes no flag \(name)")
+            + (meant.map { "; did you mean \($0)?" } ?? ""))
       }
       let value: String
       if flag.isSwitch {

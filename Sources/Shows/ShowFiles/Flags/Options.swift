@@ -44,6 +44,8 @@ public struct Options: Sendable, Equatable {
   public var languages: [String]
   public var isAliveAsked: Bool
   public var url: String?
+  /// The variables that the program was started with.
+  public var environment: [String: String]
 
   /// The options of an empty command line.
   public init() {
@@ -51,6 +53,7 @@ public struct Options: Sendable, Equatable {
   }
 
   private init(_ flags: FlagReader) {
+    environment = flags.environment
     shows = flags.list(
       "--show", .text("NAME|FILE"),
       "the show: NAME of its file config/NAME.json, or the path of its file",
