@@ -18,6 +18,7 @@ extension String {
   /// The text with at most thirty marks on a letter, as in Unicode's stream-safe format: comparing texts sorts the marks
   /// of each letter, in quadratic time.
   public var withFewMarks: String {
+    if utf8.count <= 60 { return self }
     func isMark(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.canonicalCombiningClass != .notReordered
     }

@@ -62,20 +62,18 @@ struct CitiesTests {
       (#"{"country":"US","name":"","_id":9,"coord":{"lon":1,"lat":2}}"#, "no name"),
       (#"{"country":"US","name":" \u0085","_id":9,"coord":{"lon":1,"lat":2}}"#, "no name"),
       (#"{"country":"US","name":"-","_id":9,"coord":{"lon":1,"lat":2}}"#, "no name"),
-      (#"{"country":"US","name":7,"_id":9,"coord":{"lon":1,"lat":2}}"#, "no name"),
       (#"{"country":"","name":"Europe","_id":9,"coord":{"lon":1,"lat":2}}"#, "no city"),
       (#"{"name":"North America","_id":9,"coord":{"lon":1,"lat":2}}"#, "no city"),
       (#"{"country":"US","name":"A","_id":9}"#, "no usable coordinate"),
       (#"{"country":"US","name":"A","_id":9,"coord":[1,2]}"#, "no usable coordinate"),
       (#"{"country":"US","name":"A","_id":9,"coord":{"lon":1}}"#, "no usable coordinate"),
-      (#"{"country":"US","name":"A","_id":9,"coord":{"lon":"1","lat":2}}"#, "no usable coordinate"),
       (#"{"country":"US","name":"A","_id":9,"coord":{"lon":1e999,"lat":2}}"#, "no usable coordinate"),
       (#"{"country":"US","name":"A","_id":9,"coord":{"lon":181,"lat":2}}"#, "no usable coordinate"),
       (#"{"country":"US","name":"A","coord":{"lon":1,"lat":2}}"#, "no usable id"),
       (#"{"country":"US","name":"A","_id":-1,"coord":{"lon":1,"lat":2}}"#, "no usable id"),
       (#"{"country":"US","name":"A","_id":1.5,"coord":{"lon":1,"lat":2}}"#, "no usable id"),
       (#"{"country":"US","name":"A","_id":1e30,"coord":{"lon":1,"lat":2}}"#, "no usable id"),
-      ("[]", "no object"), ("null", "no object"), ("{}", "no name"),
+      ("{}", "no title"),
     ])
   func skipped(row: String, reason: String) throws {
     let content = try decode("[\(self.row("First")), \(row), \(self.row("Last", id: "8"))]")
@@ -109,12 +107,18 @@ struct CitiesTests {
   @Test(
     "An answer without a list of cities is refused",
     arguments: [
-      (#"{"cod":401,"message":"Invalid API key"}"#, "this is not a list of cities: it is not an array"),
-      ("", "this is not a list of cities: it is not valid JSON: expected a value, found the end"),
-      ("[{]", "this is not a list of cities: it is not valid JSON: expected a key"),
-      ("[] x", "this is not a list of cities: it is not valid JSON: expected the end, found \"x\""),
-      ("[]", "the list of cities holds no usable row"),
-      (#"[{"name":""}, 7]"#, "the list of cities holds no usable row; skipped 2: no name (1), no object (1)"),
+      (
+        #"{"cod":401,"message":"Invalid API key"}"#,
+        "this is not a list of records: it is an object, not a list"
+      ),
+      ("", "this is not a list of records: it is empty"),
+      ("[{]", "this is not a list of records: it is not valid JSON: expected a key"),
+      ("[] x", "this is not a list of records: it is not valid JSON: expected the end, found \"x\""),
+      ("[]", "the list holds no records"),
+      (
+        #"[{"name":"A","id":1}, 7]"#,
+        "the list of cities holds no usable row; skipped 1: no usable coordinate (1)"
+      ),
     ])
   func refused(text: String, expected: String) {
     let error = thrown(FeedError.self) { try decode(text) }
@@ -125,7 +129,7 @@ struct CitiesTests {
   func compressed() throws {
     let list = try #require(Gzip.compress(Array("[\(row("A"))]".utf8)))
     #expect(try feed().decode(FeedAnswer(list)).entries.count == 1)
-    #expect(throws: FeedError.refused("this is not a list of cities: the gzip data is damaged or truncated"))
+    #expect(throws: FeedError.refused("this is not a list of records: the gzip data is damaged or truncated"))
     {
       try feed().decode(FeedAnswer(list.dropLast(9) + []))
     }

@@ -17,11 +17,12 @@ struct RecordAddresses: Sendable {
 
   /// Whether a text begins as http and https addresses do.
   static func isAddress(_ text: some StringProtocol) -> Bool {
-    ["http://", "https://"].contains { start in
-      let beginning = text.utf8.prefix(start.utf8.count)
-      // Capital letters differ in one bit, which colon and slash have.
-      return beginning.count == start.utf8.count && zip(beginning, start.utf8).allSatisfy { $0 | 0x20 == $1 }
-    }
+    var bytes = text.utf8.makeIterator()
+    // Capital letters differ in one bit, which colon and slash have.
+    for letter in "http".utf8 where (bytes.next() ?? 0) | 0x20 != letter { return false }
+    var next = bytes.next() ?? 0
+    if next | 0x20 == UInt8(ascii: "s") { next = bytes.next() ?? 0 }
+    return next == UInt8(ascii: ":") && bytes.next() == UInt8(ascii: "/") && bytes.next() == UInt8(ascii: "/")
   }
 
   /// An address with https and without a final slash, which sites change; any other text unchanged.

@@ -16,7 +16,7 @@ final class RecordEntries {
   /// The fields that records are read with.
   let fields: RecordFields
   private let (title, id, slug, subtitle): (RecordField, RecordField?, RecordField?, RecordField?)
-  private let sortTitle: RecordField?
+  private let (sortTitle, formerID): (RecordField?, RecordField?)
   private let (description, link): (RecordField?, RecordField?)
   private let pictures: [RecordField]
   private let section: RecordField?
@@ -61,6 +61,7 @@ final class RecordEntries {
     isTitledByText = mapping.title.source == mapping.description?.source
     (id, slug) = (mapping.id.map { fields.add($0) }, mapping.slug.map { fields.add($0) })
     sortTitle = mapping.sortTitle.map { fields.add($0) }
+    formerID = settings.formerID.map { fields.add($0) }
     (subtitle, description) = (
       mapping.subtitle.map { fields.add($0) }, mapping.description.map { fields.add($0) }
     )
@@ -92,9 +93,8 @@ final class RecordEntries {
 
   @discardableResult
   private func counted(_ number: Int, _ text: String?) -> String? {
-    guard let text else { return nil }
-    if found[number] == nil { found[number] = [] }
-    if count <= Self.sampled { found[number]?.append(FNV1a.hash64(text)) }
+    guard let text, count <= Self.sampled || found[number] == nil else { return text }
+    found[number] = (found[number] ?? []) + (count <= Self.sampled ? [FNV1a.hash64(text)] : [])
     return text
   }
 
@@ -116,8 +116,8 @@ final class RecordEntries {
     }
     var id = counted(.id, id?.text(of: record))
     // A number that is not written as an integer has the id that it had before all digits were kept.
-    if let text = id, text.utf8.contains(where: { ".eE".utf8.contains($0) }),
-      let number = self.id?.values(of: record).first?.number, number.magnitude < 0x1p53
+    if let number = self.id?.writtenNumber(of: record), number.magnitude < 0x1p53,
+      id?.utf8.contains(where: { ".eE".utf8.contains($0) }) == true
     {
       id = JSONValue.text(number)
     }
@@ -128,6 +128,7 @@ final class RecordEntries {
       (isTitledByText ? nil : counted(.slug, $0.text(of: record)).map(Self.plain)) ?? title
     }
     entry.fingerprint = fingerprint.map { max($0, 1) }
+    entry.formerKey = formerID?.text(of: record)
     entry.sortTitle = counted(.sortTitle, sortTitle?.text(of: record))
     entry.subtitle = counted(.subtitle, subtitle.flatMap { $0.texts(of: record).joined(by: ", ") })
     if let text { entry.description = Self.description(text) }
@@ -225,7 +226,8 @@ final class RecordEntries {
 
   /// A text with its lines, of which an empty one ends a paragraph.
   private static func description(_ text: String) -> FeedText {
-    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }), MarkupText.markup(of: text) == nil else {
+    let hasLines = text.utf8.withContiguousStorageIfAvailable { $0.contains { $0 == 0x0A || $0 == 0x0D } }
+    guard hasLines != false, MarkupText.markup(of: text) == nil else {
       return markup(text)
     }
     let text = text.trimmed

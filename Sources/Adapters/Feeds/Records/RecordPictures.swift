@@ -17,6 +17,12 @@ enum RecordPictures {
   private static let partLimit = 100
   /// The addresses of the pictures of one entry, the first one first, without repetitions; at most ``FeedEntry/pictureLimit``.
   static func addresses(_ fields: [Record.Texts], in addresses: RecordAddresses) -> [String] {
+    // Nearly all have one address.
+    if fields.count == 1, case .one(let text) = fields[0], RecordAddresses.isAddress(text),
+      !hasSeparator(text)
+    {
+      return addresses.address(text).flatMap { isPicture($0) ? [$0] : nil } ?? []
+    }
     var found: [String] = []
     var examined = 0
     for text in fields.lazy.flatMap(\.all) {
@@ -35,7 +41,7 @@ enum RecordPictures {
 
   /// The addresses that a text holds; most texts hold one.
   static func parts(of text: String, in addresses: RecordAddresses) -> [String] {
-    guard text.utf8.contains(where: isSeparator) else { return [text] }
+    guard hasSeparator(text) else { return [text] }
     if let list = ListedText.list(text) { return list }
     if RecordAddresses.isAddress(text) || text.hasPrefix("//") { return webAddresses(of: text) }
     if addresses.local(text) != nil { return [text] }
@@ -44,6 +50,10 @@ enum RecordPictures {
       if parts.count > 1, parts.allSatisfy({ endings.contains(ending(of: $0)) }) { return parts }
     }
     return [text]
+  }
+
+  private static func hasSeparator(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { $0.contains(where: isSeparator) } ?? true
   }
 
   private static func isSeparator(_ byte: UInt8) -> Bool {
@@ -83,6 +93,7 @@ enum RecordPictures {
     let path = address.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.distance(from: dot, to: path.endIndex) < 7
     else { return "" }
-    return Substring(path[path.index(after: dot)...]).lowercased()[...]
+    let ending = Substring(path[path.index(after: dot)...])
+    return ending.utf8.allSatisfy { $0 >= 0x61 } ? ending : ending.lowercased()[...]
   }
 }

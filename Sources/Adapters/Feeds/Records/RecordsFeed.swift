@@ -15,7 +15,7 @@ public struct RecordsFeed: Feed {
   /// Records between two reports of progress.
   private static let stride = 1_000
 
-  private var settings: RecordsSettings
+  var settings: RecordsSettings
 
   public init(_ settings: SettingsReader) {
     self.settings = RecordsSettings(settings)

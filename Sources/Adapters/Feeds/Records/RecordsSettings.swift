@@ -22,6 +22,8 @@ struct RecordsSettings: Sendable {
   let mapping: RecordMapping
   let facts: RecordFacts
   let order: (list: ListOrder, sort: FactSort?)
+  /// The number that an entry had in earlier lists; no setting.
+  var formerID: RecordText?
 
   init(_ settings: SettingsReader) {
     address = settings.optional(

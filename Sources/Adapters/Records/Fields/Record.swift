@@ -123,6 +123,15 @@ public struct Record {
     return values(at: number).first
   }
 
+  /// The first value at a path if it is a number rather than a text.
+  public func number(at number: Int) -> Double? {
+    if tree == nil, let field = plain[number] {
+      let (cell, isWhole) = cell(of: field)
+      if isWhole || field.isPlain, cell.kind != .tree { return cell.kind == .number ? cell.number : nil }
+    }
+    return value(at: number)?.number
+  }
+
   // MARK: Cells
 
   /// The cell that a plain path leads to, and whether the path is its name.
@@ -140,6 +149,7 @@ public struct Record {
   ///   ``RecordPath/texts(in:)`` has it for a path that is the name of a field.
   private func text(_ cell: Cell, isWhole: Bool) -> String? {
     guard cell.kind == .text || cell.kind == .jsonText else {
+      if cell.kind == .number, let digits = digits(of: cell) { return digits }
       guard let value = value(cell) else { return nil }
       if !isWhole, case .string(let text) = value, text.isBlank { return nil }
       return value.recordText
@@ -152,6 +162,15 @@ public struct Record {
     if !isWhole, case .string(let text)? = value(cell), text.isBlank { return nil }
     let trimmed = whole.trimmed
     return trimmed.isEmpty ? nil : trimmed
+  }
+
+  /// A whole number as it is written, if that is short and not "-0" or "007".
+  private func digits(of cell: Cell) -> String? {
+    let bytes = UnsafeRawBufferPointer(rebasing: start[cell.start..<cell.start + cell.count])
+    guard (1...15).contains(bytes.count), bytes.allSatisfy({ (0x30...0x39).contains($0) }),
+      bytes[0] > 0x30 || bytes.count == 1
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The bytes of a text without white space of ASCII around it.

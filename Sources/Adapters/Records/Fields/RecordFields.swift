@@ -27,9 +27,11 @@ public struct RecordFields: Sendable {
 }
 
 /// A ``RecordText`` whose paths have numbers among ``RecordFields``.
-public struct RecordField: Sendable {
-  fileprivate let text: RecordText
-  fileprivate let numbers: [Int]
+public final class RecordField: Sendable {
+  private let text: RecordText
+  private let numbers: [Int]
+
+  fileprivate init(text: RecordText, numbers: [Int]) { (self.text, self.numbers) = (text, numbers) }
 
   /// Whether it is a path rather than a template.
   public var isPath: Bool { text.isPath }
@@ -37,15 +39,17 @@ public struct RecordField: Sendable {
   /// All texts of a path, or the text of a template.
   public func texts(of record: borrowing Record) -> Record.Texts {
     if isPath { return record.texts(at: numbers[0]) }
-    var (whole, paths) = ("", numbers[...])
+    var (whole, index) = ("", 0)
     for piece in text.pieces {
-      if case .text(let literal) = piece {
-        whole += literal
-      } else {
-        guard let path = paths.popFirst(),
-          let value = record.texts(at: path).first ?? (piece == RecordText.number ? "\(record.number)" : nil)
-        else { return .none }
+      switch piece {
+      case .text(let literal): whole += literal
+      case .path(let path):
+        let value = record.texts(at: numbers[index]).first
+        guard let value = value ?? (path == RecordText.numberPath ? "\(record.number)" : nil) else {
+          return .none
+        }
         whole += value
+        index += 1
       }
     }
     return .one(whole)
@@ -65,8 +69,12 @@ public struct RecordField: Sendable {
 
   /// The first value as a number; nil if it is none.
   public func number(of record: borrowing Record) -> Double? {
-    if isPath, let number = record.value(at: numbers[0])?.number { return number }
-    return text(of: record)?.decimal()
+    writtenNumber(of: record) ?? text(of: record)?.decimal()
+  }
+
+  /// The first value if it is a number rather than a text.
+  public func writtenNumber(of record: borrowing Record) -> Double? {
+    isPath ? record.number(at: numbers[0]) : nil
   }
 
   /// All values of a path, or the text of a template.

@@ -114,12 +114,9 @@ extension MarkupText {
   /// Whether a text has an end tag, a line break, a paragraph, a picture or a character reference.
   public static func isMarkup(_ text: String) -> Bool {
     let isMarkup = text.utf8.withContiguousStorageIfAvailable { bytes in
-      guard let start = bytes.baseAddress,
-        [UInt8(ascii: "<"), UInt8(ascii: "&")].contains(where: {
-          memchr(start, Int32($0), bytes.count) != nil
-        })
-      else { return false }
-      return Self.isMarkup(bytes)
+      guard let start = bytes.baseAddress else { return false }
+      let hasMarks = memchr(start, 0x3C, bytes.count) != nil || memchr(start, 0x26, bytes.count) != nil
+      return hasMarks && Self.isMarkup(bytes)
     }
     return isMarkup == true
   }

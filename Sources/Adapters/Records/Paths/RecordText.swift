@@ -40,7 +40,6 @@ public struct RecordText: Sendable, Hashable {
 
   /// In a template, the number of the record, unless it has a field of that name.
   public static let numberPath = RecordPath("#")
-  static let number = numberPath.map { Piece.path($0) }
 
   public var paths: [RecordPath] {
     pieces.compactMap { if case .path(let path) = $0 { path } else { nil } }
