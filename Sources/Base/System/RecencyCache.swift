@@ -1,68 +1,51 @@
 import Synchronization
 
-/// A cache that evicts the least recently used values. Each operation takes constant time.
+/// A cache that evicts the least recently used values.
 public struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// A value, and its neighbours in the order of use.
   @usableFromInline
   struct Slot: Sendable {
-    let key: Key
     @usableFromInline let value: Value
     let cost: Int
-    @usableFromInline var newer = -1
-    @usableFromInline var older = -1
+    /// The number of its last use.
+    @usableFromInline var use: UInt64
   }
 
-  @usableFromInline var positions: [Key: Int] = [:]
-  /// Nil for a slot that is free.
-  @usableFromInline var slots: [Slot?] = []
-  private var free: [Int] = []
-  @usableFromInline var newest = -1
-  @usableFromInline var oldest = -1
+  @usableFromInline var slots: [Key: Slot] = [:]
+  @usableFromInline var uses: UInt64 = 0
   /// The cost of all values.
   public private(set) var cost = 0
 
   public init() {}
 
-  public var count: Int { positions.count }
+  public var count: Int { slots.count }
 
   // Called by each request: inlinable, so that it is specialised for the types of its users.
 
   /// The value of a key, without counting as its use.
   @inlinable
-  public subscript(key: Key) -> Value? { positions[key].flatMap { slots[$0]?.value } }
+  public subscript(key: Key) -> Value? { slots[key]?.value }
 
   /// The cost of a key's value; 0 if there is none.
-  public func cost(of key: Key) -> Int { positions[key].flatMap { slots[$0]?.cost } ?? 0 }
+  public func cost(of key: Key) -> Int { slots[key]?.cost ?? 0 }
 
   /// Counts as a use of the key, and returns its value.
   @inlinable
   @discardableResult
   public mutating func use(_ key: Key) -> Value? {
-    guard let position = positions[key] else { return nil }
-    if position != newest {
-      unlink(position)
-      link(position)
-    }
-    return slots[position]?.value
+    guard let index = slots.index(forKey: key) else { return nil }
+    uses += 1
+    slots.values[index].use = uses
+    return slots.values[index].value
   }
 
   public mutating func insert(_ value: Value, for key: Key, cost: Int) {
     remove(key)
-    let position = free.popLast() ?? slots.count
-    if position == slots.count { slots.append(nil) }
-    slots[position] = Slot(key: key, value: value, cost: cost)
-    positions[key] = position
-    link(position)
+    uses += 1
+    slots[key] = Slot(value: value, cost: cost, use: uses)
     self.cost += cost
   }
 
-  public mutating func remove(_ key: Key) {
-    guard let position = positions.removeValue(forKey: key) else { return }
-    unlink(position)
-    cost -= slots[position]?.cost ?? 0
-    slots[position] = nil
-    free.append(position)
-  }
+  public mutating func remove(_ key: Key) { cost -= slots.removeValue(forKey: key)?.cost ?? 0 }
 
   /// Beyond a limit, evicts values until a tenth of it is free, so that not every insertion evicts.
   /// - Returns: the evicted keys.
@@ -70,29 +53,12 @@ public struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   public mutating func evict(countLimit: Int = .max, costLimit: Int) -> [Key] {
     guard count > countLimit || cost > costLimit else { return [] }
     var evicted: [Key] = []
-    while count > countLimit - countLimit / 10 || cost > costLimit - costLimit / 10, oldest >= 0,
-      let key = slots[oldest]?.key
-    {
+    for (key, _) in slots.sorted(by: { $0.value.use < $1.value.use })
+    where count > countLimit - countLimit / 10 || cost > costLimit - costLimit / 10 {
       remove(key)
       evicted.append(key)
     }
     return evicted
-  }
-
-  @usableFromInline
-  mutating func unlink(_ position: Int) {
-    guard let newer = slots[position]?.newer, let older = slots[position]?.older else { return }
-    if newer < 0 { newest = older } else { slots[newer]?.older = older }
-    if older < 0 { oldest = newer } else { slots[older]?.newer = newer }
-  }
-
-  /// Makes a slot the most recently used one.
-  @usableFromInline
-  mutating func link(_ position: Int) {
-    slots[position]?.newer = -1
-    slots[position]?.older = newest
-    if newest < 0 { oldest = position } else { slots[newest]?.newer = position }
-    newest = position
   }
 }
 
