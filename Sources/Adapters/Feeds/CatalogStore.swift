@@ -145,11 +145,7 @@ public struct CatalogStore: Sendable {
     let (content, catalog) = try onDisk { () throws(FeedError) in
       ScratchSpace.current?.expect(source: answer.parts.reduce(0) { $0 + $1.bytes.count })
       var writer = CatalogWriter(builder, facts: source.feed.facts, keeping: known)
-      let content = try Pipeline.run { (take) throws(FeedError) in
-        try source.read(answer, take)
-      } consuming: { entries in
-        for entry in entries { writer.append(entry) }
-      }
+      let content = try source.read(answer) { writer.append($0) }
       if writer.count == 0, let postponement = answer.postponement { throw postponement }
       return (content, writer.finish(content))
     }
@@ -183,7 +179,7 @@ public struct CatalogStore: Sendable {
       log.info("feed: entries without text in their titles: \(draft.built.untitled)")
     }
     var ids = draft.ids
-    if let known = draft.built.known, known.isChanged { ids = Array(known.text.utf8) }
+    if let known = draft.built.known, known.isChanged { ids = known.bytes }
     if let ids, ids != self.ids.bytes { self.ids.replace(by: ids) }
     if draft.isShaped { endConsent() }
     // The memory of the build is freed when the caller has published.

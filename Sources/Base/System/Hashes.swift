@@ -130,9 +130,15 @@ public enum SHA256 {
 
 extension FixedWidthInteger where Self: UnsignedInteger {
   /// All hexadecimal digits of the number, leading zeros included, in lower case.
+  @inlinable
   public var hexDigits: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
+    String(unsafeUninitializedCapacity: Self.bitWidth / 4) { digits in
+      for index in digits.indices {
+        let digit = UInt8(truncatingIfNeeded: self >> (Self.bitWidth - 4 - 4 * index)) & 15
+        digits.initializeElement(at: index, to: digit + (digit < 10 ? 0x30 : 0x57))
+      }
+      return digits.count
+    }
   }
 }
 

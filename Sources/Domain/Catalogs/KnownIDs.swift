@@ -37,16 +37,19 @@ public struct KnownIDs: Sendable {
   /// Whether entries of several sources are joined by their titles.
   public var joinsTitles = false
   /// Whether there are changes to write.
-  public private(set) var isChanged = false
+  public var isChanged: Bool { isExtended || !added.isEmpty }
+  private var isExtended = false
   private(set) var records: [String: Record] = [:]
   private var idByIdentity: [UInt64: String] = [:]
   private var idByTitle: [String: String] = [:]
   private var contested = 0
+  /// Records of new ids, which nobody asks for until the next list.
+  private var added: [(id: String, record: Record)] = []
 
   public init() {}
 
   /// Whether no further entry can be recorded.
-  var isFull: Bool { records.count - contested >= Self.limit }
+  var isFull: Bool { records.count + added.count - contested >= Self.limit }
 
   /// The id of the entry with this identity.
   func id(of identity: UInt64) -> String? { idByIdentity[identity] }
@@ -69,6 +72,10 @@ public struct KnownIDs: Sendable {
   /// Records the id of an entry, while there is space.
   /// - Parameter title: folded; empty if no other source is joined with it.
   mutating func hold(_ id: String, _ holder: Holder, title: String = "") {
+    if title.isEmpty, records[id] == nil {
+      if !isFull { added.append((id, Record(holder: holder))) }
+      return
+    }
     var record = records[id] ?? Record()
     let isTitled = !title.isEmpty && idByTitle[title] == nil && record.title.isEmpty
     guard record.holder != holder || isTitled,
@@ -89,17 +96,17 @@ public struct KnownIDs: Sendable {
     add(id, record)
   }
 
-  /// Makes room for some ids, within the limit.
-  mutating func reserve(_ count: Int) {
-    records.reserveCapacity(min(count, Self.limit))
-    idByIdentity.reserveCapacity(min(count, Self.limit))
+  /// Takes the ids that were added among those that are asked for.
+  mutating func settle() {
+    for (id, record) in added { add(id, record) }
+    added = []
   }
 
   private mutating func add(_ id: String, _ record: Record) {
     records[id] = record
     if let holder = record.holder, idByIdentity[holder.identity] == nil { idByIdentity[holder.identity] = id }
     if !record.title.isEmpty, idByTitle[record.title] == nil { idByTitle[record.title] = id }
-    isChanged = true
+    isExtended = true
   }
 }
 
@@ -109,7 +116,7 @@ extension KnownIDs {
   private static let head = "dramatis-ids "
   private static let version = 2
 
-  /// Reads ``text``; nil for that of a newer version, nothing for that of version 1.
+  /// Reads ``bytes``; nil for that of a newer version, nothing for that of version 1.
   public init?(text: String) {
     let lines = text.split(separator: "\n").prefix(2 * Self.limit + 1)
     guard let first = lines.first, first.hasPrefix(Self.head),
@@ -125,24 +132,25 @@ extension KnownIDs {
       if record.isContested { contested += 1 }
       add(String(id), record)
     }
-    isChanged = false
+    isExtended = false
   }
 
   /// The first line alone, which tells a new state folder from that of an earlier version.
   public static let beginning = "\(head)\(version)\n"
 
-  public var text: String {
-    var text = Self.beginning
-    text.reserveCapacity(40 * records.count)
-    for id in records.keys.sorted() {
-      guard let record = records[id] else { continue }
-      text += id
-      text += " "
-      text += record.mark
-      if !record.title.isEmpty { text += " \(record.title)" }
-      text += "\n"
+  /// The file.
+  public var bytes: [UInt8] {
+    var bytes = Array(Self.beginning.utf8)
+    bytes.reserveCapacity(bytes.count + 64 * (records.count + added.count))
+    let all = added + records.map { ($0.key, $0.value) }
+    for (id, record) in all.sorted(by: { $0.id < $1.id }) {
+      bytes += id.utf8
+      bytes.append(0x20)
+      bytes += record.mark.utf8
+      if !record.title.isEmpty { bytes += " \(record.title)".utf8 }
+      bytes.append(0x0A)
     }
-    return text
+    return bytes
   }
 }
 

@@ -64,6 +64,6 @@ public enum Slug {
   static func hash(_ key: String) -> String { FNV1a.hash32(key.utf8).hexDigits }
 
   static func join(_ first: String, _ second: String) -> String {
-    first.isEmpty ? second : "\(first)-\(second)"
+    first.isEmpty ? second : first + "-" + second
   }
 }

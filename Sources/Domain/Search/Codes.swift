@@ -15,16 +15,29 @@ public struct Codes: RandomAccessCollection, Sendable {
   }
 
   /// - Parameters:
-  ///   - codes: all of them below `bound`.
+  ///   - codes: of each entry, below `bound`.
+  ///   - order: the list, as numbers of entries.
   public static func write(
-    _ codes: some Collection<UInt32>, below bound: Int, to arrays: inout ArraySet, _ name: String
+    _ codes: Numbers<UInt32>, in order: Numbers<UInt32>, below bound: Int, to arrays: inout ArraySet,
+    _ name: String
   ) {
     if bound <= 1 << 8 {
-      arrays.add("\(name).8", Numbers(codes.lazy.map { UInt8(truncatingIfNeeded: $0) }))
+      arrays.add("\(name).8", listed(codes, order, as: UInt8.self))
     } else if bound <= 1 << 16 {
-      arrays.add("\(name).16", Numbers(codes.lazy.map { UInt16(truncatingIfNeeded: $0) }))
+      arrays.add("\(name).16", listed(codes, order, as: UInt16.self))
     } else {
-      arrays.add("\(name).32", Numbers(codes))
+      arrays.add("\(name).32", listed(codes, order, as: UInt32.self))
+    }
+  }
+
+  private static func listed<Number>(
+    _ codes: Numbers<UInt32>, _ order: Numbers<UInt32>, as type: Number.Type
+  ) -> Numbers<Number> where Number: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable {
+    Numbers(count: order.count) { listed in
+      for position in listed.indices {
+        listed.initializeElement(at: position, to: Number(truncatingIfNeeded: codes[Int(order[position])]))
+      }
+      return listed.count
     }
   }
 

@@ -76,8 +76,11 @@ public struct FoldedTexts: Sendable {
   }
 }
 
-/// A fact that a search finds: the folded text of each code, and the code of each entry.
+/// A fact that a search finds: the text of each code, and the code of each entry.
 public struct SearchColumn: Sendable {
+  /// Stands behind a folded text and before the same as it is written, if that differs.
+  public static let written: UInt8 = 1
+
   private let texts: FoldedTexts
   let codes: Codes
 
@@ -97,9 +100,14 @@ public struct SearchColumn: Sendable {
     arrays.add("column.\(number).folded.ends", ends.numbers())
   }
 
-  var codeCount: Int { texts.count }
+  public var codeCount: Int { texts.count }
 
-  public func text(_ code: Int) -> String { texts.bytes.text(texts.range(code)) }
+  /// A text as it is written.
+  public func text(_ code: Int) -> String {
+    let range = texts.range(code)
+    let mark = texts.bytes.withUnsafeBytes { $0.offset(of: [Self.written], in: range) }
+    return texts.bytes.text(mark.map { $0 + 1..<range.upperBound } ?? range)
+  }
 
   /// Whether the text of an entry holds any of some terms.
   func holds(_ terms: [[UInt8]], at position: Int) -> Bool { texts.holds(terms, Int(codes[position])) }

@@ -66,12 +66,17 @@ public struct SearchIndexWriter: ~Copyable, Sendable {
   }
 
   /// Appends the texts by which a search anywhere finds the entry beside its titles and facts.
-  public mutating func append(rest texts: [String]) {
+  /// - Parameter text: in UTF-8.
+  public mutating func append(rest text: [UInt8], subtitle: String = "") {
     guard searchesAnywhere else { return }
     scratch.removeAll(keepingCapacity: true)
-    for text in texts where !text.isEmpty {
+    if !text.isEmpty {
+      scratch.append(SearchIndex.rest)
+      text.withUnsafeBufferPointer { Folding.append($0, to: &scratch) }
+    }
+    if !subtitle.isEmpty {
       scratch.append(scratch.isEmpty ? SearchIndex.rest : 0x20)
-      Folding.append(text, to: &scratch)
+      Folding.append(subtitle, to: &scratch)
     }
     guard scratch.count > 1, hasRoom(for: scratch.count) else { return }
     bytes.append(scratch)
@@ -184,6 +189,7 @@ extension SearchIndexWriter {
     bytes.withUnsafeBufferPointer { bytes in
       use { entry in
         let key = bytes[Int(keys[entry])...].prefix(4)
+        if let first = key.first, first < 0x80 { return Unicode.Scalar(first) }
         return String(decoding: key, as: UTF8.self).unicodeScalars.first ?? " "
       }
     }

@@ -204,3 +204,7 @@ struct KnownIDsTests {
         && known.text.hasPrefix("dramatis-ids 2\n"))
   }
 }
+
+extension KnownIDs {
+  fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -20,7 +20,7 @@ extension SearchIndex {
     for text in texts {
       writer.begin(text.title, folded: Folding.fold(text.title))
       if let alternative = text.alternative { writer.append(alternative: alternative) }
-      writer.append(rest: [text.description])
+      writer.append(rest: Array(text.description.utf8))
       folded.append(Folding.fold(text.facts) + [0])
       ends.append(UInt32(folded.count))
     }
@@ -29,7 +29,7 @@ extension SearchIndex {
     var arrays = ArraySet()
     writer.finish(order: order, to: &arrays)
     SearchColumn.write(folded, ends: ends, to: &arrays, 0)
-    Codes.write(order, below: order.count, to: &arrays, "column.0.codes")
+    Codes.write(order, in: order, below: order.count, to: &arrays, "column.0.codes")
     self.init(arrays, columns: [SearchColumn(arrays, 0)].compactMap(\.self))
   }
 }

@@ -164,11 +164,6 @@ public struct ArraySet: Sendable {
     add(name, Numbers(numbers))
   }
 
-  /// Adds all arrays of another set.
-  public mutating func add(_ other: ArraySet) {
-    for name in other.names { add(name, other.numbers(name, as: UInt8.self)) }
-  }
-
   /// The array of a name; empty if there is none. A rest that is shorter than a number is left out.
   public func numbers<Number>(_ name: String, as number: Number.Type = Number.self) -> Numbers<Number> {
     guard let bytes = arrays[name] else { return Numbers() }

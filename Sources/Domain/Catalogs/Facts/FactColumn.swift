@@ -5,17 +5,18 @@ import System
 /// One fact of all entries: each different text once, and a code for each entry.
 ///
 /// A text may hold several values, separated by ``FeedEntry/valueSeparator``. The first text is empty, for entries
-/// without this fact. A text that the search has as it is written is not stored again.
+/// without this fact.
 struct FactColumn: Sendable {
   let field: FactField
   let form: FactForm
+  /// Empty if it is searched.
   private let texts: StoredTexts
   /// Nil if it is not searched.
   let searched: SearchColumn?
   /// The number of each entry's text, in list order.
   let codes: Codes
 
-  var codeCount: Int { texts.count }
+  var codeCount: Int { searched?.codeCount ?? texts.count }
 
   /// - Parameter number: of the column.
   init(_ arrays: ArraySet, _ number: Int, field: FactField, form: FactForm) {
@@ -28,10 +29,7 @@ struct FactColumn: Sendable {
   /// The text of an entry, with all of its values.
   func text(at position: Int) -> String { text(Int(codes[position])) }
 
-  private func text(_ code: Int) -> String {
-    let text = texts[code]
-    return text.isEmpty ? searched?.text(code) ?? "" : text
-  }
+  private func text(_ code: Int) -> String { searched?.text(code) ?? texts[code] }
 
   /// The values of a code; empty for zero.
   func values(of code: Int) -> [FactValue] { parts(of: code).map(form.value) }
@@ -55,7 +53,7 @@ struct FactColumnWriter: ~Copyable {
   private var codes = NumberWriter<UInt32>()
   private var survey: FormSurvey
   /// Bytes of all texts: their offsets, and those of their folded forms, have 32 bits; further texts are left out.
-  private static let limit = Int(UInt32.max) / 4
+  private static let limit = Int(UInt32.max) / 5
 
   init(_ field: FactField) {
     self.field = field
@@ -70,7 +68,7 @@ struct FactColumnWriter: ~Copyable {
   mutating func append(_ text: String) -> Bool {
     let known = texts.count
     let code = texts.size + text.utf8.count < Self.limit ? texts.number(of: text) : 0
-    if code == known { survey.take(FactColumn.parts(text)) }
+    if code == known, !survey.isText { survey.take(FactColumn.parts(text)) }
     codes.append(UInt32(truncatingIfNeeded: code))
     return code > 0 || text.isEmpty
   }
@@ -83,14 +81,11 @@ struct FactColumnWriter: ~Copyable {
   /// - Parameters:
   ///   - order: the list, as places.
   ///   - match: the kind of search to answer.
-  func finish(order: Numbers<UInt32>, answering match: SearchMatch, to arrays: inout ArraySet, _ number: Int)
-  {
-    var listed = NumberWriter<UInt32>(capacity: order.count)
-    for place in order { listed.append(codes[Int(place)]) }
-    Codes.write(listed.numbers(), below: texts.count, to: &arrays, "column.\(number).codes")
+  mutating func finish(
+    order: Numbers<UInt32>, answering match: SearchMatch, to arrays: inout ArraySet, _ number: Int
+  ) {
+    Codes.write(codes.take(), in: order, below: texts.count, to: &arrays, "column.\(number).codes")
     guard match == .contains, isSearched else { return texts.finish(&arrays, "column.\(number)") }
-    var stored = NumberWriter<UInt8>()
-    var starts = NumberWriter<UInt32>(capacity: texts.count)
     var folded = NumberWriter<UInt8>(capacity: texts.size)
     var ends = NumberWriter<UInt32>(capacity: texts.count)
     var scratch: [UInt8] = []
@@ -98,49 +93,60 @@ struct FactColumnWriter: ~Copyable {
       texts.withText(code) { text in
         scratch.removeAll(keepingCapacity: true)
         Self.fold(text, &scratch)
-        starts.append(UInt32(truncatingIfNeeded: stored.count))
-        if !scratch.elementsEqual(text) { stored.append(text) }
+        folded.append(scratch)
+        if !scratch.elementsEqual(text) {
+          folded.append(SearchColumn.written)
+          folded.append(text)
+        }
       }
-      stored.append(0)
-      scratch.append(0)
-      folded.append(scratch)
+      folded.append(0)
       ends.append(UInt32(truncatingIfNeeded: folded.count))
     }
-    arrays.add("column.\(number).bytes", stored.numbers())
-    arrays.add("column.\(number).starts", starts.numbers())
     SearchColumn.write(folded, ends: ends, to: &arrays, number)
   }
 
   /// The words to find a text by, folded.
   private static func fold(_ text: UnsafeBufferPointer<UInt8>, _ folded: inout [UInt8]) {
-    let parts = FactColumn.parts(String(decoding: text, as: UTF8.self))
-    var words = words(of: parts)
+    // Most texts are one value, and no code.
+    guard text.contains(FeedEntry.valueSeparator.asciiValue ?? 0) || isCode(text) else {
+      return Folding.append(text, to: &folded)
+    }
+    var words = words(of: FactColumn.parts(String(decoding: text, as: UTF8.self)))
     words.withUTF8 { Folding.append($0, to: &folded) }
   }
 
   /// The words to find a text by; one with digits and signs, such as a shelf mark, is found without its signs too.
   private static func words(of parts: [String]) -> String {
-    let bare = parts.filter(isCode).map { part in
+    let bare = parts.filter { Array($0.utf8).withUnsafeBufferPointer(isCode) }.map { part in
       part.utf8.allSatisfy { $0 < 0x80 }
         ? String(decoding: part.utf8.filter { isLetterOrDigit(Unicode.Scalar($0)) }, as: UTF8.self)
         : String(String.UnicodeScalarView(part.unicodeScalars.filter(isLetterOrDigit)))
     }
-    return parts.count == 1 && bare.isEmpty ? parts[0] : (parts + bare).joined(separator: " ")
+    return (parts + bare).joined(separator: " ")
   }
 
   /// Whether a text has digits with signs or spaces between them, no more than a code has, and is no size or sentence.
-  private static func isCode(_ text: String) -> Bool {
-    guard text.utf8.count <= codeLength, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
-      return false
-    }
-    // "12.5 x 3 cm" is a size, as is "12.5 × 3 cm".
+  private static func isCode(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count <= codeLength else { return false }
     var (before, last): (UInt8, UInt8) = (0, 0)
-    for byte in text.utf8 {
-      if byte == 0x20, last == UInt8(ascii: "x") && before == 0x20 || last == 0x97 { return false }
+    // Whether the word has no digits so far; nil between words.
+    var (isPlain, plainWords, hasDigits): (Bool?, Int, Bool) = (nil, 0, false)
+    for byte in text {
+      if byte == 0x20 {
+        // "12.5 x 3 cm" is a size, as is "12.5 × 3 cm".
+        if last == UInt8(ascii: "x") && before == 0x20 || last == 0x97 { return false }
+        if isPlain == true { plainWords += 1 }
+        isPlain = nil
+      } else if (0x30...0x39).contains(byte) {
+        (isPlain, hasDigits) = (false, true)
+      } else if isPlain == nil {
+        isPlain = true
+      }
       (before, last) = (last, byte)
     }
-    let words = text.utf8.split(separator: 0x20).count { !$0.contains { (0x30...0x39).contains($0) } }
-    return words <= mostWords && !text.unicodeScalars.allSatisfy(isLetterOrDigit)
+    if isPlain == true { plainWords += 1 }
+    return hasDigits && plainWords <= mostWords
+      && !String(decoding: text, as: UTF8.self).unicodeScalars.allSatisfy(isLetterOrDigit)
   }
 
   private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {

@@ -16,7 +16,8 @@ public struct Entries: RandomAccessCollection, Sendable {
   private static let madeLimit = 5_000
 
   private let records: Numbers<UInt8>
-  private let ends: Numbers<UInt64>
+  /// The ends of the records; the second, for more than 4 GB of them, in the place of the first.
+  private let (ends, farEnds): (Numbers<UInt32>, Numbers<UInt64>)
   private let coordinates: Numbers<UInt64>
   /// The southernmost and the northernmost latitude; nil if no entry has a coordinate.
   public let latitudes: ClosedRange<Double>?
@@ -29,18 +30,19 @@ public struct Entries: RandomAccessCollection, Sendable {
   public internal(set) var covered = CoveredText.none
 
   init(_ arrays: ArraySet, sectionCount: Int, _ columns: [FactColumn]) {
-    (records, ends) = (arrays.numbers("entries"), arrays.numbers("entries.ends"))
+    records = arrays.numbers("entries")
+    (ends, farEnds) = (arrays.numbers("entries.ends"), arrays.numbers("entries.farEnds"))
     coordinates = arrays.numbers("coordinates")
     sections = Buckets(arrays, "sections.of")
     self.sectionCount = sectionCount
     shared = SharedParts(arrays, columns)
     let bounds = arrays.numbers("coordinates.latitudes", as: UInt64.self).map { Double(bitPattern: $0) }
     latitudes = bounds.count == 2 && bounds[0] <= bounds[1] ? bounds[0]...bounds[1] : nil
-    if ends.count <= Self.madeLimit { made = map { $0 } }
+    if endIndex <= Self.madeLimit { made = map { $0 } }
   }
 
   public var startIndex: Int { 0 }
-  public var endIndex: Int { ends.count }
+  public var endIndex: Int { Swift.max(ends.count, farEnds.count) }
 
   /// The coordinate of the entry at a position, without making the entry.
   public func coordinate(at position: Int) -> Coordinate? {
@@ -85,8 +87,11 @@ public struct Entries: RandomAccessCollection, Sendable {
   }
 
   func record(at position: Int) -> StoredEntry {
-    let start = position > 0 ? Int(truncatingIfNeeded: ends[position - 1]) : 0
-    let end = Int(truncatingIfNeeded: ends[position])
-    return StoredEntry(records.part(Swift.max(0, start)..<Swift.max(0, start, end)))
+    let start = position > 0 ? end(position - 1) : 0
+    return StoredEntry(records.part(start..<Swift.max(start, end(position))))
+  }
+
+  private func end(_ position: Int) -> Int {
+    farEnds.isEmpty ? Int(ends[position]) : Int(clamping: farEnds[position])
   }
 }

@@ -45,30 +45,29 @@ struct SharedParts: Sendable {
   }
 
   /// The words of a shortened description that its parts do not have as such, for the search.
-  /// - Parameter part: by its number, and whether the search finds its words anyway.
-  static func rest(of description: [UInt8], _ part: (Int) -> (text: String, isFound: Bool)) -> String {
-    guard description.first == mark else { return String(decoding: description, as: UTF8.self) }
+  /// - Parameter part: by its number, on one line, and whether the search finds its words anyway.
+  static func rest(of description: [UInt8], _ part: (Int) -> (text: String, isFound: Bool)) -> [UInt8] {
+    guard description.first == mark else { return description }
     var rest: [UInt8] = []
-    for (index, byte) in description.enumerated().dropFirst() {
+    for index in description.indices.dropFirst() {
+      let byte = description[index]
       guard byte < 0x20 else {
         rest.append(byte)
         continue
       }
-      let (text, isFound) = part(Int(byte) - Int(first))
-      let words = text.utf8.split(separator: 0x20)
-      let (isBegun, isEnded) = (
-        index == 1 || rest.last == 0x20, (index + 1 == description.count || description[index + 1] == 0x20)
-      )
-      if !isFound || words.count < 2 && !(isBegun && isEnded) {
-        rest += text.utf8
-      } else {
+      var (text, isFound) = part(Int(byte) - Int(first))
+      let isBegun = index == 1 || rest.last == 0x20
+      let isEnded = index + 1 == description.count || description[index + 1] == 0x20
+      text.withUTF8 { text in
+        let space = text.firstIndex(of: 0x20)
+        if !isFound || space == nil && !(isBegun && isEnded) { return rest += text }
         // The words that signs touch, as in "oak, ash" the first.
-        if !isBegun { rest += words[0] }
+        if !isBegun, let space { rest += text[..<space] }
         rest.append(0x20)
-        if !isEnded { rest += words[words.count - 1] }
+        if !isEnded, let space = text.lastIndex(of: 0x20) { rest += text[(space + 1)...] }
       }
     }
-    return String(decoding: rest, as: UTF8.self)
+    return rest
   }
 
   /// Shortens texts, entry by entry.
@@ -77,6 +76,7 @@ struct SharedParts: Sendable {
 
     /// - Parameter values: the facts; empty for those that are stored in another form.
     func description(_ text: String, title: String, _ values: [String]) -> [UInt8] {
+      if text.isEmpty { return [] }
       let whole = Array(text.utf8)
       if whole.contains(where: { $0 < 0x20 }) { return Array(whole.drop { $0 == mark }) }
       var bytes = whole

@@ -1,6 +1,5 @@
 import JSON
 import Search
-import Synchronization
 import System
 
 extension CatalogWriter {
@@ -38,20 +37,9 @@ extension CatalogWriter {
     }
     work.reach(1)
 
-    // The search.
-    var index = SearchIndexWriter(answering: builder.match)
-    swap(&index, &search)
-    let writer = Mutex<SearchIndexWriter?>(index)
-    let indexed: @Sendable () -> ArraySet = {
-      var arrays = ArraySet()
-      if var writer = writer.withLock({ $0.take() }) { writer.finish(order: order, to: &arrays) }
-      return arrays
-    }
-    // The entries and the facts, at the same time.
-    let (others, more) = Pipeline.both(indexed) {
-      entries(content, order, spool, given, firsts)
-    }
-    guard var arrays = more, hasSpace else { return .void }
+    var arrays = ArraySet()
+    search.finish(order: order, to: &arrays)
+    guard write(content, order, spool, given, firsts, to: &arrays), hasSpace else { return .void }
     work.reach(2)
     let zone = FormZone(builder.timeZone ?? content.timeZone)
     let forms = columns.finish(order: order, answering: builder.match, in: zone, to: &arrays)
@@ -60,7 +48,6 @@ extension CatalogWriter {
     if !stored.isEmpty {
       StoredRelation.write(stored, NameIndex(names, order: order), order.count, to: &arrays)
     }
-    arrays.add(others)
     let outline = CatalogOutline(
       sections: content.sections, sectionLabel: content.sectionLabel, order: content.order,
       facts: columns.fields, forms: forms, sort: content.sort, initials: initials,
@@ -70,29 +57,33 @@ extension CatalogWriter {
       arrays: arrays, known: known, count: order.count, repeated: repeated, untitled: untitled)
   }
 
-  /// Writes the entries with their ids, places and sections; nil without disk space.
-  private mutating func entries(
+  /// Writes the entries with their ids, places and sections; false without disk space.
+  private mutating func write(
     _ content: FeedContent, _ order: Numbers<UInt32>, _ spool: Spool, _ given: [UInt32: String],
-    _ firsts: [UInt32: UInt32]?
-  ) -> ArraySet? {
-    var arrays = ArraySet()
+    _ firsts: [UInt32: UInt32]?, to arrays: inout ArraySet
+  ) -> Bool {
     var heap = NumberWriter<UInt8>(capacity: spool.size)
-    var ends = NumberWriter<UInt64>(capacity: order.count)
+    var ends = NumberWriter<UInt32>(capacity: order.count)
+    // Records in the spool have no ids other than their bases, and have their keys.
+    let isFar = spool.size > UInt32.max / 2
+    var farEnds = NumberWriter<UInt64>()
     var hashes = NumberWriter<UInt64>(capacity: order.count)
-    guard hasSpace else { return nil }
+    guard hasSpace else { return false }
     var formers: [(position: UInt32, hash: UInt64)] = []
     for (position, place) in zip(UInt32(0)..., order) {
       let record = spool.record(place)
       let hash = record.append(id: given[place], to: &heap)
       hashes.append(content.isNumbered ? FNV1a.hash64(record.key) : hash)
-      ends.append(UInt64(heap.count))
+      ends.append(UInt32(truncatingIfNeeded: heap.count))
+      if isFar { farEnds.append(UInt64(heap.count)) }
       if !formerKeys.isEmpty, let former = formerKeys[place] {
         formers.append((position, FNV1a.hash64(former)))
       }
     }
     for former in formers { hashes.append(former.hash) }
     arrays.add("entries", heap.numbers())
-    arrays.add("entries.ends", ends.numbers())
+    arrays.add("entries.ends", isFar ? Numbers() : ends.take())
+    arrays.add("entries.farEnds", farEnds.numbers())
     shared.finish(&arrays)
     let sorted = HashOrder(hashes)
     arrays.add("ids.hashes", sorted.hashes)
@@ -102,7 +93,7 @@ extension CatalogWriter {
     let memberships = Memberships(
       names: sectionNumbers, sections: memberSections.take(), places: memberPlaces.take(), firsts: firsts)
     memberships.write(content, order, to: &arrays)
-    return arrays
+    return true
   }
 
   /// Whether no array so far lacks disk space.

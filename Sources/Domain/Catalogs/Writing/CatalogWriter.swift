@@ -59,14 +59,15 @@ public struct CatalogWriter: ~Copyable {
     if let alternative { search.append(alternative: alternative) }
     let (text, markup) = description(of: entry)
     let subtitle = entry.subtitle.map { EntryTexts.cut($0) }
-    var values = Array(entry.values.prefix(columns.fields.count))
+    var values = entry.values
+    if values.count > columns.fields.count { values.removeLast(values.count - columns.fields.count) }
     columns.append(&values)
     let stored = shared.description(text, title: title, values)
     let rest = SharedParts.rest(of: stored) { number in
       if number == 0 { return (title, true) }
       return (values[number - 1], columns.isSearched(number - 1))
     }
-    search.append(rest: [rest, subtitle ?? ""])
+    search.append(rest: rest, subtitle: subtitle ?? "")
     if !columns.fields.isEmpty {
       names.append(title, folded: folded, alternative: alternative, key: entry.key)
     }

@@ -19,7 +19,10 @@ struct EntryIDs: ~Copyable {
   private static let kindsByNumber: [KnownIDs.Kind] = [.key, .keyed, .title]
 
   /// - Parameter known: ids that entries keep; nil if ids are not recorded.
-  init(keeping known: KnownIDs?) { self.known = known }
+  init(keeping known: KnownIDs?) {
+    self.known = known
+    self.known?.settle()
+  }
 
   /// Appends an entry, and returns the base of its id.
   /// - Parameter folded: its title, folded.
@@ -173,7 +176,6 @@ struct EntryIDs: ~Copyable {
     _ all: some Sequence<UInt32>, _ given: Given, _ base: (UInt32) -> String, isFirst: (UInt32) -> Bool
   ) -> KnownIDs? {
     guard var known else { return nil }
-    known.reserve(bases.count)
     for place in all {
       let isSlug = kinds[Int(place)] & Self.slugBit != 0
       let id = given.ids[place] ?? base(place)

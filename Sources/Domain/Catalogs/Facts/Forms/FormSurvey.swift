@@ -27,7 +27,7 @@ public struct FormSurvey: Sendable {
   private var fractions: [Int: Int] = [:]
 
   /// Whether half of the first ``patience`` values have no form, so that nine in ten are unlikely to have one.
-  private var isText = false
+  private(set) var isText = false
   private static let patience = 5_000
 
   /// Different days, times, units and numbers of digits that are counted.
@@ -51,14 +51,13 @@ public struct FormSurvey: Sendable {
   ]
 
   private mutating func take(_ text: String) {
-    if Self.unknown.contains(text) { return }
+    if isText || Self.unknown.contains(text) { return }
     count += 1
     if count == Self.patience {
       let best =
         [numbers, dates + dayFirst + monthFirst + months, years + spans, epochs, measures].max() ?? 0
       isText = truths == nil && best < count / 2
     }
-    if isText { return }
     if truths != nil {
       if let value = Truth.value(of: text) {
         truths?.insert("\(value) \(text.lowercased())")
