@@ -78,7 +78,7 @@ let modules = checked([
 ])
 
 /// Tables of words and rules, which are compiled into a module.
-let words = ["Catalogs": "Facts/Forms/forms.txt", "Records": "Guess/rules.txt"]
+let words = ["Catalogs": "Facts/Forms/forms.txt"]
 
 let package = Package(
   name: "dramatis",

@@ -11,8 +11,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Files that may, and why.
 ALLOWED = {
     "Sources/Base/System/BoundedNumber.swift": "the one place",
-    "Sources/Adapters/Records/Guess/FieldRules.swift": "our own table, compiled into the program",
-    "Sources/Adapters/Records/Forms/NotAList.swift": "our own table, compiled into the program",
     "Sources/Domain/Catalogs/Facts/Forms/LabelWords.swift": "our own table, compiled into the program",
 }
 TYPE = r"\b(?:U?Int(?:8|16|32|64)?|Double|Float|CGFloat|pid_t)"

@@ -11,7 +11,7 @@ extension RecordGuess {
     var ends = leftOutByReason.prefix(2).map {
       ("not shown", "\($0.paths.joined(separator: ", ")): \($0.reason)")
     }
-    if let newest { ends.insert(("order", "\(newest), the newest first"), at: 0) }
+    if let order { ends.insert(("order", orderInWords(order)), at: 0) }
     let room = max(1, Self.rowLimit - rows.count - ends.count)
     let shown = facts.count <= room ? facts[...] : facts.prefix(room - 1)
     rows += shown.map { fact in
@@ -118,9 +118,7 @@ extension RecordGuess {
     let forms: Members = facts.compactMap { fact in
       fact.separator.map { (fact.label, .members([("list", .text($0))])) }
     }
-    if let newest {
-      members += guessed("the newest comes first, as in feeds and albums", "order", .text("-\(newest)"))
-    }
+    if let order { members += guessed(orderInWords(order), "order", .text(order)) }
     if !forms.isEmpty { members.append(("forms", .members(forms))) }
     for (key, reason) in [("facets", \FactGuess.facet), ("sort", \.order)] {
       let chosen = facts.compactMap { fact in fact[keyPath: reason].map { (fact.label, $0) } }
@@ -129,6 +127,11 @@ extension RecordGuess {
       members += guessed(reasons, key, .texts(chosen.map(\.0)))
     }
     return members
+  }
+
+  private func orderInWords(_ order: String) -> String {
+    order.hasPrefix("-")
+      ? "\(order.dropFirst()), the newest first, as in feeds and albums" : "\(order), in order of time"
   }
 
   private func guessed(_ reason: String, _ key: String, _ value: JSONOutline) -> Members {

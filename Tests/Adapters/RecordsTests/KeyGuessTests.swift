@@ -33,19 +33,14 @@ struct KeyGuessTests {
     #expect(try key("\"\(header)\"") { $0 == 8 ? "" : "\(40 + $0 * 7)" } == [nil, nil])
   }
 
-  @Test("A number beside a name is the subtitle, unless it was the title when the list was first opened")
+  @Test("Names that repeat are the title together with the number beside them")
   func numberBesideName() throws {
     let letters = Array("abcdefghijklmnopqrstuvwxyzäöüßéèê")
     let rows = (0..<140).map { "B \($0 + 47)/3,Quercus \(letters[$0 % letters.count])lba\n" }.joined()
-    func lines(_ key: RecordGuess.Key?) throws -> [String] {
-      let fields = try RecordGuess(Array("catalogNumber,scientificName\n\(rows)".utf8), keeping: key).fields
-      return fields.filter { ["title", "subtitle"].contains($0.key) }.map { $0.sources[0] }
-    }
-    #expect(try lines(nil) == ["scientificName", "catalogNumber"])
-    let known = RecordGuess.Key(id: "catalogNumber", slug: nil, isFinal: true)
-    #expect(try lines(known) == ["scientificName", "catalogNumber"])
-    #expect(
-      try lines(RecordGuess.Key(id: nil, slug: nil, isFinal: true)) == ["catalogNumber", "scientificName"])
+    let guess = try RecordGuess(Array("catalogNumber,scientificName\n\(rows)".utf8))
+    let title = guess.fields.first { $0.key == "title" }
+    #expect(title?.sources == ["{scientificName} {catalogNumber}"])
+    #expect(guess.facts.map(\.source) == ["catalogNumber", "scientificName"])
   }
 
   @Test("A later record that lacks or repeats a key excludes it")

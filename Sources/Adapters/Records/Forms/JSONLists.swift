@@ -140,8 +140,7 @@ struct JSONLists {
       if single.isLikely,
         inner.allSatisfy({ list in
           list.kind == .texts && list.size * 2 < length
-            || FieldWords["partlists"].exact(
-              FieldStatistics.plain(list.path.dropFirst(path.count).first ?? ""))
+            || Self.parts.contains(ListField.plain(list.path.dropFirst(path.count).first ?? ""))
         }),
         inner.contains(where: { $0.kind != .texts }) || !keys.isDisjoint(with: Self.works)
       {
@@ -170,6 +169,14 @@ struct JSONLists {
     return found
   }
 
+  /// Lists that an object has of what it is about.
+  private static let parts: Set = [
+    "author", "authors", "editor", "editors", "translator", "contributor", "contributors", "creator",
+    "creators", "affiliation", "publisher", "publishers", "funder", "reference", "references",
+    "citations", "assertion", "license", "licenses", "movements", "link", "links", "keyword",
+    "keywords", "subject", "subjects", "subjectplaces", "subjectpeople", "identifier", "identifiers",
+    "relation", "relateditems", "excerpts", "covers", "additionalimages",
+  ]
   /// Members of an object that is a work.
   private static let works: Set<String> = ["@type", "DOI", "doi", "isbn", "ISBN", "author", "creator"]
   /// The evidence for an object that is a record itself rather than an object of objects: a title, and few objects.
@@ -184,7 +191,7 @@ struct JSONLists {
       guard !isSure else { return }
       count += 1
       if isObject { objects += 1 }
-      isTitled = isTitled || !isObject && FieldWords["title"].exact(FieldStatistics.plain(key))
+      isTitled = isTitled || !isObject && FieldWords.isTitle(key)
     }
   }
 
@@ -199,10 +206,7 @@ struct JSONLists {
   }
 
   private func isTitled(_ names: Set<String>) -> Bool {
-    names.contains { name in
-      let name = FieldStatistics.plain(name)
-      return FieldWords["title"].exact(name) || FieldWords["description"].exact(name)
-    }
+    names.contains { FieldWords.isTitle($0) || FieldWords.has("description", ListField.plain($0)) }
   }
 
   private mutating func add(

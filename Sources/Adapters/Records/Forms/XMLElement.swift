@@ -75,7 +75,7 @@ struct XMLElement {
     } else if let (key, value) = Self.pair(value) {
       let text =
         XMLName.local(name) == "subfield"
-        ? value.string.map { JSONValue.string(LibraryFields.plain($0)) } : nil
+        ? value.string.map { JSONValue.string(Self.heading($0)) } : nil
       append(text ?? value, "\(name)@\(key)", to: &members)
     }
   }
@@ -94,9 +94,24 @@ struct XMLElement {
 
   // MARK: Names and values
 
-  private static let keys = FieldWords["xmlkeys"].exact.map(String.init)
-  private static let others = Set(FieldWords["xmldetails"].exact.map(String.init))
-  private static let values = Set(FieldWords["xmlvalues"].exact.map(String.init))
+  /// Attributes that name a value, those that say more about it, and the places of values.
+  static let keys = ["@name", "@key", "@k", "@tag", "@code", "@property"]
+  private static let others: Set = [
+    "@type", "@ind1", "@ind2", "@xml:lang", "@lang", "@datatype", "@xsi:type", "@id", "@uiname",
+  ]
+  private static let values: Set = [
+    "@v", "@value", "@content", "value", "uri", "literal", "bnode", "str", "int", "float", "date",
+    "string",
+  ]
+  /// Elements that hold nothing but names and values, and those for programs or about the look of a map.
+  static let generalNames: Set = [
+    "data", "simpledata", "tag", "field", "property", "attribute", "param", "meta", "binding",
+    "datafield", "subfield", "controlfield", "str", "int", "arr", "date", "extra", "custom",
+  ]
+  static let technicalNames: Set = [
+    "etag", "__typename", "node_id", "_score", "LookAt", "Camera", "Style", "StyleMap", "styleUrl",
+    "altitudeMode", "tessellate", "extrude", "visibility", "nd", "@changeset", "@uid",
+  ]
   /// Letters of a name.
   private static let keyLength = 80
 
@@ -113,6 +128,16 @@ struct XMLElement {
     // Parts that have names themselves, such as the subfields of a library's record.
     let parts = inner.filter { $0.key.contains("@") && !$0.key.hasPrefix("@") && !$0.key.hasPrefix("link@") }
     return parts.isEmpty || inner.keys.contains { $0.hasPrefix("@") } ? nil : (key, .object(parts))
+  }
+
+  /// A text without the punctuation that separates it from the next field on a printed card.
+  private static func heading(_ text: String) -> String {
+    var text = text[...]
+    while let last = text.last, "/:;,= ".contains(last) { text.removeLast() }
+    // The period of a heading, unlike that of an initial.
+    let word = text.dropLast().reversed().prefix { $0.isLetter || $0.isNumber }
+    if text.last == ".", text.count <= 60, word.count > 2 { text.removeLast() }
+    return String(text)
   }
 
   private mutating func count(_ text: String) throws(RecordsError) {

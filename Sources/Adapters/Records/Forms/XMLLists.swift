@@ -42,9 +42,10 @@ enum XMLLists {
     var count = 0
     /// Elements and texts in all of them.
     var size = 0
-    /// Records with a title in them; the number of the last one.
+    /// Records with a title in them; the number of the last one. Those whose title is an element.
     var titled = 0
     var lastTitled = 0
+    var withElement = 0
     /// The lists of elements within them, by their names.
     var children: [String: Int] = [:]
 
@@ -64,18 +65,19 @@ enum XMLLists {
     var titles: [String: Bool] = [:]
     func isTitle(_ name: String) -> Bool {
       if let known = titles[name] { return known }
-      let isTitle = FieldWords["title"].exact(FieldStatistics.plain(name))
+      let isTitle = FieldWords.isTitle(name)
       titles[name] = isTitle
       return isTitle
     }
     /// Counts an element or a text in all lists that it is in.
     /// - Parameter titled: the number of open elements that it is a title of.
-    func count(titled: Int = 0) {
+    func count(titled: Int = 0, byElement: Bool = false) {
       for (depth, list) in open.enumerated() {
         guard let list, list > 0 else { continue }
         lists[list].size += 1
         if depth < titled, lists[list].lastTitled < lists[list].count {
           lists[list].titled += 1
+          if byElement { lists[list].withElement += 1 }
           lists[list].lastTitled = lists[list].count
         }
       }
@@ -109,7 +111,7 @@ enum XMLLists {
         open.append(list)
         // A record may have its title as an attribute.
         let isTitled = attributes.contains { isTitle($0.name) }
-        count(titled: isTitled ? open.count : isTitle(name) ? open.count - 1 : 0)
+        count(titled: isTitled ? open.count : isTitle(name) ? open.count - 1 : 0, byElement: !isTitled)
         if isEmpty { open.removeLast() }
       case .end: open.removeLast()
       case .text: count()
@@ -127,9 +129,15 @@ enum XMLLists {
     let children = lists.dropFirst().filter { $0.path.count == 1 }
     if children.count == 1, children[0].count == 1, isSingle(children[0].path[0]) { return children[0].path }
     if isSingle(root) { return [root] }
-    let best = (titled.isEmpty ? repeated : titled).max {
+    var best = (titled.isEmpty ? repeated : titled).max {
       ($0.size, $1.path.count, $1.path.joined()) < ($1.size, $0.path.count, $0.path.joined())
     }
+    // The events rather than the days that they are on, and the items rather than their series.
+    func isItem(_ list: List, of outer: List) -> Bool {
+      list.path.starts(with: outer.path) && list.count > outer.count && list.size * 5 >= outer.size * 4
+        && list.withElement * 2 >= list.count
+    }
+    while let outer = best, let inner = titled.first(where: { isItem($0, of: outer) }) { best = inner }
     // A list of one.
     if best == nil, children.count == 1, children[0].count == 1, children[0].isTitled {
       return children[0].path

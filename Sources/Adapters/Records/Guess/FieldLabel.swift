@@ -1,60 +1,86 @@
-/// The label of a field on a page, made of its name.
-enum FieldLabel {
-  /// - Parameter isTaken: whether another fact has a label, or one like it.
-  static func label(of names: [String], isTaken: (String) -> Bool) -> String {
+import Text
+
+/// Labels of fields on a page, as the author of the list wrote their names.
+struct FieldLabel {
+  /// Objects that the title is in as well.
+  private let shared: ArraySlice<String>
+  /// Whether `HireDate` is two words: most names of the list are written so, and none otherwise.
+  private let splitsCapitals: Bool
+
+  init(_ fields: [ListField] = [], title: ListField? = nil) {
+    shared = title?.parent ?? []
+    let names = Set(fields.map { $0.names[0] })
+    splitsCapitals =
+      names.count { Self.words(of: $0, isSplit: true).count > 1 && $0.first?.isUppercase == true } > 1
+      && names.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber } }
+  }
+
+  /// - Parameters:
+  ///   - known: the label that the form of the list has for it.
+  ///   - isTaken: whether another fact has a label, or one like it.
+  func label(of names: [String], known: String? = nil, isTaken: (String) -> Bool) -> String {
+    if let known, !isTaken(known) { return known }
     // MongoDB's types of values, such as $date.
-    var names =
-      LibraryFields.name(names).map { [$0] } ?? names.filter { $0 != XMLName.text && !$0.hasPrefix("$") }
-    let isWrapped = names.dropLast().last.map { FieldStatistics.isWrapper($0) } == true
-    if names.count > 1, FieldWords["labelgeneral"].exact(FieldStatistics.plain(names[names.count - 1])) {
+    var names = names.filter { $0 != XMLName.text && !$0.hasPrefix("$") }
+    let isShared = names.dropLast().elementsEqual(shared)
+    if names.count > 1 {
+      names = zip(names.indices, names).filter { !shared.indices.contains($0) || shared[$0] != $1 }.map(\.1)
+    }
+    while names.count > 1, let last = names.last.map(ListField.plain),
+      FieldWords.has("value", last) || FieldWords.has("inner", last), !isShared
+    {
       names.removeLast()
     }
+    // "Persons" for `persons.person`.
+    if names.count > 1, names[names.count - 2].hasPrefix(names[names.count - 1]) { names.removeLast() }
+    let parents = names.dropLast().filter { !FieldWords.has("wrapper", ListField.plain($0)) }
+    let own = [known ?? text(names.last ?? "")]
+    // Of the objects that it is in, one, and more until it is unique.
     var label = ""
-    let isPart = names.last.map { FieldWords["labelparts"].exact(FieldStatistics.plain($0)) } == true
-    // The names of its objects are put before it until it is unique.
-    for (depth, name) in names.reversed().enumerated() {
-      label = words(of: name) + (label.isEmpty ? "" : " \(label)")
-      if isPart, depth == 0, names.count > 1, !isWrapped { continue }
+    for depth in min(1, parents.count)...max(parents.count, 1) {
+      label = (parents.suffix(depth).map(text) + own).joined(separator: " ")
       // A key that begins with // would be a comment.
       if label.hasPrefix("//") { label = String(label.drop { $0 == "/" }).trimmed }
-      if !label.isEmpty, !isTaken(label) { return capitalized(label) }
+      if !label.isEmpty, !isTaken(label) { return Self.capitalized(label) }
     }
     let named = "\(label) value".trimmed
     var (free, number) = (named, 2)
     // The number comes first because the names of long labels are cut.
     while isTaken(free) { (free, number) = ("\(number) \(named)", number + 1) }
-    return capitalized(free)
+    return Self.capitalized(free)
   }
 
-  /// Splits a name: `birthYear` and `@birth_year` are "birth year".
-  private static func words(of name: String) -> String {
-    var text = ""
+  private func text(_ name: String) -> String {
+    let name = XMLName.specific(name)
+    let isOfProgram =
+      !name.contains(where: \.isWhitespace)
+      && (name.contains("_") || name.first?.isUppercase != true || splitsCapitals)
+    guard isOfProgram, !name.contains("-") || name.contains("_") else { return name.trimmed }
+    let words = Self.words(of: name, isSplit: name.first?.isUppercase != true || splitsCapitals)
+    return words.enumerated().map { index, word in
+      if FieldWords.has("capitals", word.lowercased()) { return word.uppercased() }
+      return index > 0 && word.dropFirst().allSatisfy(\.isLowercase) ? word.lowercased() : word
+    }
+    .joined(separator: " ")
+  }
+
+  /// The words of a name: those of `birthYear` and `@birth_year` are "birth" and "year".
+  /// - Parameter isSplit: whether a capital letter within a name begins a word.
+  static func words(of name: String, isSplit: Bool) -> [String] {
+    var words = [""]
     var previous: Character = " "
-    for letter in XMLName.specific(name) {
-      let isBreak = letter.isUppercase && previous.isLowercase
+    for letter in name {
       let isSign =
-        "_-:".contains(letter) || letter.isWhitespace
+        "_-:@".contains(letter) || letter.isWhitespace
         || letter.unicodeScalars.contains { $0.properties.generalCategory == .control }
-      if isBreak || isSign, previous != " " { text.append(" ") }
-      if isSign || letter == "@" {
-        previous = " "
-      } else {
-        text.append(isBreak ? Character(letter.lowercased()) : letter)
-        previous = letter
-      }
+      if isSign || isSplit && letter.isUppercase && previous.isLowercase { words.append("") }
+      if !isSign { words[words.count - 1].append(letter) }
+      previous = letter
     }
-    return text.trimmed
+    return words.filter { !$0.isEmpty }
   }
 
-  /// "ISBN" for "isbn", and "Height (cm)" for "height cm".
-  private static func capitalized(_ text: String) -> String {
-    var words = text.split(separator: " ").map { word in
-      FieldWords["initialisms"].exact(word.lowercased()) ? word.uppercased() : String(word)
-    }
-    if words.count > 1, let last = words.last, FieldWords["units"].exact(last) {
-      words[words.count - 1] = "(\(last))"
-    }
-    let label = words.joined(separator: " ")
-    return label.prefix(1).uppercased() + label.dropFirst()
+  private static func capitalized(_ label: String) -> String {
+    label.prefix(1).uppercased() + label.dropFirst()
   }
 }

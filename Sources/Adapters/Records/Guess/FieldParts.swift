@@ -1,13 +1,15 @@
-/// The paths of XML records that say in other words what another path says.
+/// Paths that say in other words what another path says.
 ///
-/// Elements that are names and values have a path for all of them, such as `Data.value`, and one for each name, such as
-/// `Data@Height`. A text with elements in it has a path for its whole, and one for each of these.
+/// Elements of XML that are names and values have a path for all of them, such as `Data.value`, and one for each name,
+/// such as `Data@Height`. A text with elements in it has a path for its whole, and one for each of these.
 struct FieldParts {
   /// Paths of which each longer path is left out.
   private var covered: Set<[String]> = []
   private let texts: Set<[String]>
+  private let survey: FieldSurvey
 
   init(_ survey: FieldSurvey) {
+    self.survey = survey
     texts = Set(
       survey.fields.values.filter { field in
         field.names.last == XMLName.text
@@ -23,27 +25,18 @@ struct FieldParts {
       }
     }
     for (whole, named) in families {
-      // Codes for machines that precede the fields of a library's record.
-      if let name = whole.last, name.hasSuffix("datafield") {
-        covered.insert(whole.dropLast() + [name.dropLast(9) + "leader"])
-      }
-      let key = FieldWords["xmlkeys"].exact.lazy.compactMap { name in
-        survey.fields[RecordPath.written(whole + [String(name)])]
-      }.first
-      let element = FieldStatistics.plain(whole.last ?? "")
+      let key = XMLElement.keys.lazy.compactMap { survey.fields[RecordPath.written(whole + [$0])] }.first
       let isFamily =
-        FieldWords["xmlgeneral"].exact(element) || key.map { $0.several * 2 >= $0.present } ?? true
+        XMLElement.generalNames.contains(ListField.plain(whole.last ?? ""))
+        || key.map { $0.several * 2 >= $0.present } ?? true
       if isFamily { covered.insert(whole) } else { covered.formUnion(named) }
     }
   }
 
   /// The reason why a field says nothing of its own; nil if it does.
-  func reasonAgainst(_ field: FieldStatistics) -> String? {
-    if LibraryFields.name(field.names) == "" || field.names.contains(where: FieldWords["xmltechnical"].exact)
-    {
-      return "for programs"
-    }
-    for end in 1...max(field.names.count, 1) where end <= field.names.count {
+  func reasonAgainst(_ field: ListField) -> String? {
+    if field.names.contains(where: XMLElement.technicalNames.contains) { return "for programs" }
+    for end in field.names.indices.map({ $0 + 1 }) {
       let start = Array(field.names[..<end])
       if covered.contains(start) { return "shown by its names" }
       if end < field.names.count, texts.contains(start), field.names[end] != XMLName.text,
@@ -52,6 +45,20 @@ struct FieldParts {
         return "part of the text around it"
       }
     }
-    return nil
+    return isAboutValue(field) ? "about the value beside it" : nil
+  }
+
+  /// Whether a field describes the value beside it, as the type of a SPARQL binding or the length of a file do.
+  private func isAboutValue(_ field: ListField) -> Bool {
+    guard let last = field.names.last, field.names.count > 1 else { return false }
+    func isBeside(_ name: String) -> Bool {
+      survey.fields[RecordPath.written(field.names.dropLast() + [name])] != nil
+    }
+    let details = [
+      "length", "filesize", "bitrate", "sizeinbytes", "isdefault", "type", "medium", "rel", "width", "height",
+    ]
+    return ["type", "xml:lang", "datatype"].contains(last) && isBeside("value")
+      || ["@type", "@xml:lang", "@lang", "@mode", "@isPermaLink"].contains(last) && isBeside(XMLName.text)
+      || details.contains(field.last) && ["@url", "@href", "@src", "url", "src"].contains(where: isBeside)
   }
 }

@@ -40,8 +40,8 @@ public struct RecordGuess: Sendable {
   public private(set) var leftOut: [LeftOutField] = []
   /// The separator of several sections in a text.
   public private(set) var split: String?
-  /// The label of the fact that a feed's newest entries come first by; nil for a list by title.
-  public private(set) var newest: String?
+  /// The label of the fact that the list is ordered by, after a "-" if the newest comes first; nil for a list by title.
+  public private(set) var order: String?
   /// A possible fault of the list itself; one sentence.
   public private(set) var doubt: String?
   /// Nil if the list seems to be complete.
@@ -54,11 +54,12 @@ public struct RecordGuess: Sendable {
   ///   - reserved: names that no fact may have.
   ///   - name: makes the unique name of a fact from its label.
   ///   - key: the one that was guessed before; it stays as long as the list has its field.
-  /// - Throws: if it is not a list, or nothing in it looks like a title.
+  ///   - language: that of the reader, which a list may have beside others.
+  /// - Throws: if it is not a list, or has no values.
   public init(
     _ bytes: Numbers<UInt8>, reserved: Set<String> = [],
     naming name: (String) -> String = { $0.lowercased() },
-    keeping key: Key? = nil
+    keeping key: Key? = nil, language: String = "en"
   ) throws(RecordsError) {
     var (reader, next) = try RecordReader.ofBestList(in: bytes)
     var survey = FieldSurvey()
@@ -69,78 +70,92 @@ public struct RecordGuess: Sendable {
     reader.end()
     guard survey.count > 0 else { throw RecordsError("the list holds no records") }
     guard !survey.fields.isEmpty else { throw RecordsError("its \(survey.count) records have no values") }
-    // A column that is always empty is reported only of a table that has it.
-    let hasRows = reader.form.hasRows
-    let columns = reader.columns.filter { hasRows || survey.fields[RecordPath.written([$0])] != nil }
-    // Ids that were made of a number stay as they are.
-    let choice = FieldChoice(survey, columns: columns, prefersNames: key.map { $0.id != nil } ?? true)
     source = reader.form.name
     entries = reader.entries
     // A query that a show's file cannot hold is also the one that runs by default.
     query = reader.query.flatMap { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? $0 : nil }
     count = survey.count
-    self.isWhole = isWhole
-    self.next = next
-    var keyFields: [Field] = []
-    if let path = key?.id, choice.fields.contains(where: { $0.path == path }) {
-      let reason = "when the list was first opened"
-      keyFields = [Field(key: "id", sources: [path], reason: reason)]
-      if let slug = key?.slug { keyFields.append(Field(key: "slug", sources: [slug], reason: reason)) }
-    } else if let found = try choice.key(of: bytes, like: reader, isWhole: isWhole) {
-      let isTitle = key.map { $0.id == nil && ($0.isFinal || !found.isSlugged) } ?? false
-      let reason = "different in all\(isWhole ? " \(survey.count)" : "")"
-      if !isTitle { keyFields = [Field("id", found.field, reason)] }
-      if !isTitle, found.isSlugged, let slug = choice.slug {
-        keyFields.append(
-          Field(key: "slug", sources: [slug], reason: "an address stays as it was first made"))
-      }
+    (self.isWhole, self.next) = (isWhole, next)
+    let list = ListFields(
+      survey, ordered: survey.ordered(reader.columns, in: try RecordReader.plain(bytes), like: reader.form),
+      isTable: !reader.columns.isEmpty, entries: entries, language: language)
+
+    let named = list.title()
+    let link = list.link(besides: [])
+    let found = try list.key(
+      title: named?.field, link: link?.field, of: bytes, like: reader, isWhole: isWhole)
+    let title = named ?? list.titleOfUntitled(key: found?.field.path)
+    let isText = title?.reason.hasPrefix("the beginning") == true
+    var used = Set(isText || title?.isComposed == true ? [] : title?.fields.map(\.path) ?? [])
+    func use(_ choice: ListFields.Choice?) -> ListFields.Choice? {
+      used.formUnion(choice?.fields.map(\.path) ?? [])
+      return choice
     }
-    let (subtitle, description, pictures) = (choice.subtitle, choice.description, choice.pictures)
-    let (link, section, place) = (choice.link, choice.section, choice.place)
+    let description = use(list.description(besides: used))
+    let pictures = use(list.pictures())
+    let page = use(link)
+    let place = list.place()
+    used.formUnion(place?.sources ?? [])
+    let subtitle = list.subtitle(besides: used)
+    let section = use(list.section(besides: used.union(subtitle?.fields.map(\.path) ?? [])))
+    let source = title?.source ?? "Row {#}"
     fields =
-      keyFields
+      Self.key(key, found, in: list, slug: source)
       + [
-        choice.titleField(key: keyFields.first?.sources[0]),
-        subtitle.map { Field("subtitle", $0, choice.reasons($0, "subtitle")) },
-        description.map { Field("description", $0, choice.reasons($0, "description")) },
-        pictures.first.map { first in
-          Field(key: "picture", sources: pictures.map(\.path), reason: choice.reasons(first, "pictures"))
-        },
-        link.map { Field("link", $0, choice.reasons($0, $0.weight("link") > 0 ? "link.page" : "link")) },
-        section.map { Field("section", $0, "\($0.valuesInWords); \(choice.presence($0))") },
+        Field(key: "title", sources: [source], reason: title?.reason ?? "the number of the record"),
+        subtitle.map { Field(key: "subtitle", sources: [$0.source], reason: $0.reason) },
+        description.map { Field(key: "description", sources: [$0.source], reason: $0.reason) },
+        pictures.map { Field(key: "picture", sources: $0.fields.map(\.path), reason: $0.reason) },
+        page.map { Field(key: "link", sources: [$0.source], reason: $0.reason) },
+        section.map { Field(key: "section", sources: [$0.source], reason: $0.reason) },
         place,
       ]
       .compactMap(\.self)
-    let machineKey = choice.machineKey(keyFields.first?.sources[0])
-    var used = choice.personName ?? [choice.heading].compactMap(\.self)
-    used += [machineKey, description, link, section].compactMap(\.self)
-    if let subtitle, choice.score(subtitle, "order") == nil, choice.score(subtitle, "facet") == nil {
-      used.append(subtitle)
+    if let field = subtitle?.field, !list.isGroup(field), !field.isOfCodes { used.insert(field.path) }
+    let names = list.names(title: title?.fields.count == 1 ? title?.field : nil)
+    let order = list.order(hasPage: description != nil || page != nil)
+    (facts, leftOut) = list.facts(
+      besides: used, title: title?.fields.count == 1 ? title?.field : nil, order: order?.field, among: names,
+      reserved: reserved, naming: name)
+    // A column that is always empty is reported only of a table that has it.
+    let known = Set(list.all.map(\.path) + leftOut.map(\.path))
+    leftOut += (reader.form.hasRows ? reader.columns : []).map { RecordPath.written([$0]) }
+      .filter { !known.contains($0) }.sorted()
+      .map {
+        LeftOutField(path: $0, reason: RecordPath($0) == nil ? "a name that is too long" : "always empty")
+      }
+    self.order = facts.first { $0.source == order?.field.path }.map {
+      order?.isDescending == true ? "-\($0.label)" : $0.label
     }
-    used += pictures
-    (facts, leftOut) = FactGuess.all(
-      choice, besides: Set(used.map(\.path) + (place?.sources ?? [])), reserved: reserved, naming: name)
-    newest =
-      facts.first { fact in
-        fact.order != nil && choice.isOfFeed
-          && choice.fields.contains { $0.path == fact.source && choice.isNewest($0) }
-      }?.label
     var doubts: [String] = []
-    if choice.title == nil, choice.personName == nil, let source = fields.first(where: { $0.key == "title" })
-    {
+    if named == nil {
       doubts.append(
-        "nothing looks like a title, so \"\(source.sources[0])\" stands for it; \"title\" in the show's file can name another"
+        "nothing looks like a title, so \"\(source)\" stands for it; \"title\" in the show's file can name another"
       )
     }
-    if hasRows, choice.hasRecordAsHeader {
+    if reader.form.hasRows, list.hasRecordAsHeader {
       doubts.append(
-        "the first row is taken for the names of the columns, but looks like a record; if it is one, put a row "
-          + "of names above it")
+        "the first row is taken for the names of the columns, but looks like a record; if it is one, put a row of names "
+          + "above it")
     }
     doubt = doubts.isEmpty ? nil : doubts.joined(separator: "; ")
-    split =
-      section.flatMap(\.separator).flatMap { $0 == .brackets ? nil : $0.rawValue }
-      ?? (query?.contains("group_concat(") == true ? ";" : nil)
+    split = section?.field?.separator.flatMap { $0 == .brackets ? nil : $0.rawValue }
+  }
+
+  /// The key that was guessed before, if the list still has its field, or else the one that was found now.
+  private static func key(
+    _ key: Key?, _ found: ListFields.Key?, in list: ListFields, slug source: String
+  ) -> [Field] {
+    if let path = key?.id, list.fields.contains(where: { $0.path == path }) {
+      let reason = "when the list was first opened"
+      return [Field(key: "id", sources: [path], reason: reason)]
+        + (key?.slug.map { [Field(key: "slug", sources: [$0], reason: reason)] } ?? [])
+    }
+    guard let found else { return [] }
+    if let key, key.id == nil, key.isFinal || !found.isSlugged { return [] }
+    let id = Field(key: "id", sources: [found.field.path], reason: "different in all: \(found.reason)")
+    guard found.isSlugged else { return [id] }
+    return [id, Field(key: "slug", sources: [source], reason: "an address stays as it was first made")]
   }
 
   private static let photoFacts: [(label: String, source: String)] = [
@@ -178,12 +193,6 @@ public struct RecordGuess: Sendable {
         label: label, source: source, reason: "a detail of the photograph",
         facet: isFacet ? "different values" : nil, order: isDate ? "dates" : nil, separator: nil)
     }
-    newest = facts.first { $0.source == "taken" }?.label
-  }
-}
-
-extension RecordGuess.Field {
-  fileprivate init(_ key: String, _ field: FieldStatistics, _ reason: String) {
-    self.init(key: key, sources: [field.path], reason: reason)
+    order = facts.first { $0.source == "taken" }.map { "-\($0.label)" }
   }
 }

@@ -88,6 +88,6 @@ extension RecordText {
       return nil
     }
     let names = first.steps.compactMap { if case .name(let name) = $0 { name } else { nil } }
-    return FieldLabel.label(of: names) { _ in false }
+    return FieldLabel().label(of: names) { _ in false }
   }
 }

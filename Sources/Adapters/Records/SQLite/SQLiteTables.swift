@@ -72,10 +72,24 @@ struct SQLiteTables {
     return Table(name: name, isView: isView, rank: rank, rows: rows)
   }
 
+  private static let programPrefixes = [
+    "sqlite_", "gpkg", "rtree_", "idx_", "django_", "geometry_columns", "views_geometry",
+    "virts_geometry", "spatial_ref", "spatialite_", "vector_layers", "raster_coverages",
+    "data_licenses", "_prisma", "_litestream", "__ef", "__drizzle", "knex_", "flyway_", "auth_group",
+    "auth_permission", "auth_user_", "sqlitestudio_", "nga_", "st_spatial", "st_geometry", "se_",
+  ]
+  private static let programTables: Set = [
+    "schema_migrations", "ar_internal_metadata", "alembic_version", "room_master_table",
+    "android_metadata", "goose_db_version", "sequelizemeta", "schema_version", "migrations",
+    "doctrine_migration_versions", "layer_styles", "spatialindex", "elementarygeometries", "knn",
+    "knn2", "sql_statements_log", "iso_metadata", "z_metadata", "z_primarykey", "z_modelcache",
+    "extensions", "metadata", "preferences", "settings", "config", "library_id", "configuration",
+  ]
+
   /// Whether a table belongs to a program or a format, not to its user.
   private static func isBookkeeping(_ table: String) -> Bool {
     let name = table.lowercased()
-    return FieldWords["programtables"].exact(name) || FieldWords["programprefixes"].begins(name)
+    return programTables.contains(name) || programPrefixes.contains { name.hasPrefix($0) }
   }
 
   /// A name in a statement, with quotation marks if it needs them.

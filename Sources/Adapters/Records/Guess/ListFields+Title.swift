@@ -1,0 +1,102 @@
+extension ListFields {
+  /// The title: what all records have, that is different in each and reads like words. A name that says so comes before
+  /// it if nearly all have it, and helps where that is not enough.
+  func title() -> Choice? {
+    // Persons and places within a record are named as well.
+    let named = named("title", among: own).filter {
+      $0.share(.address) < 0.1 && $0.meanLength <= 160 && !$0.isDated
+    }
+    let words = own.filter { $0.isOfWords && (isTable || !$0.isNamed("description")) }
+    let first = words.filter { !$0.isNamed("subtitle") } + words.filter { $0.isNamed("subtitle") }
+    func different(_ field: ListField, _ share: Double) -> Bool { count < 3 || field.different >= share }
+    return known("title") ?? (form?.uses["title"] == nil ? nil : beginningOfText()) ?? person(
+      unless: named.contains { share($0) >= 0.9 && $0.different >= 0.9 })
+      ?? self.first(named, "its name, most of them different") { share($0) >= 0.9 && different($0, 0.8) }
+      ?? self.first(first, "in words, different in each", where: isUnique)
+      ?? self.first(named, "its name") { share($0) >= 0.4 && different($0, 0.3) }.map { filled($0, named) }
+      ?? self.first(first, "in words, nearly all different") { share($0) >= 0.9 && different($0, 0.8) }
+      ?? beginningOfText()
+      ?? self.first(first, "its name") {
+        share($0) >= 0.6 && different($0, 0.3) && FieldWords.has("title", $0.words.last ?? "")
+      }
+      ?? self.first(inner(), "the name of a thing in it") { share($0) >= 0.9 }
+  }
+
+  /// A title that some records lack, with another name for these.
+  private func filled(_ title: Choice, _ named: [ListField]) -> Choice {
+    guard let first = title.field, first.present < count else { return title }
+    let others = named.filter { other in
+      other.path != first.path && zip(first.hashes, other.hashes).allSatisfy { $0 == 0 || $1 == 0 }
+    }
+    let path = ([first] + others).map(\.path).joined(separator: " || ")
+    guard !others.isEmpty, RecordPath(path) != nil else { return title }
+    return Choice(
+      fields: [first] + others, source: path,
+      reason: "the first of these that a record has, \(presence(first))")
+  }
+
+  /// First and last names; nil if there are none, or a title besides.
+  private func person(unless isTitled: Bool) -> Choice? {
+    guard !isTitled, let first = named("first", among: own).first, let last = named("last", among: own).first,
+      [first, last].allSatisfy({ share($0) >= 0.6 && $0.survey.form == .text })
+    else { return nil }
+    return joined([first, last], "first and last names")
+  }
+
+  /// Texts such as posts have no title but their beginning.
+  private func beginningOfText() -> Choice? {
+    guard let text = description(besides: [])?.field, share(text) >= 0.7 else { return nil }
+    return choice(text, "the beginning of the text, since there is no title")
+  }
+
+  /// Titles of things within a record, the nearest first: what an event happened to.
+  private func inner() -> [ListField] {
+    named("title", among: fields.filter { !isOwn($0) && $0.isOfWords }).sorted {
+      $0.names.count < $1.names.count
+    }
+  }
+
+  /// What says most of each record in a list without titles: the field that differs most, or the first two that differ
+  /// together.
+  func titleOfUntitled(key: String?) -> Choice? {
+    let fields = own.filter {
+      share($0) >= 0.6 && $0.several == 0 && $0.meanLength <= 160 && $0.share(.markup) < 0.3
+        && ($0.counts.count > 1 || count == 1)
+    }
+    let words = fields.filter(\.isOfWords)
+    let days = fields.filter { $0.isDated && isUnique($0) }
+    let texts = fields.filter { $0.survey.form == .text && !$0.isNamed("id") }
+    guard let first = (words + texts + days + fields).first else { return nil }
+    if isUnique(first) || count == 1 { return choice(first, "the first that differs") }
+    let other = fields.filter { $0.path != first.path && $0.meanLength <= 20 }
+      .map { (field: $0, pairs: pairs(first, $0), isKey: $0.path == key) }
+      .max {
+        ($0.pairs, $0.isKey ? 0 : 1, $1.field.position) < ($1.pairs, $1.isKey ? 0 : 1, $0.field.position)
+      }
+    guard let other, other.pairs > first.counts.count else { return choice(first, "the first that differs") }
+    var both = joined([first, other.field], "\(other.pairs) different together")
+    both.isComposed = true
+    return both
+  }
+
+  /// The number of different pairs of values.
+  private func pairs(_ one: ListField, _ other: ListField) -> Int {
+    Set(zip(one.hashes, other.hashes).map { $0 &* 31 &+ $1 }).count
+  }
+
+  private func joined(_ fields: [ListField], _ reason: String) -> Choice {
+    Choice(
+      fields: fields, source: fields.map { "{\($0.path)}" }.joined(separator: " "),
+      reason: "\(reason), \(presence(fields[0]))")
+  }
+
+  /// The second line of a record: who made it, or what it is.
+  func subtitle(besides used: Set<String>) -> Choice? {
+    let short = fields.filter { field in
+      !used.contains(field.path) && share(field) >= 0.5 && field.meanLength <= 60
+        && field.share(.words) >= 0.6
+        && (field.counts.count > 1 || count == 1) && (field.values < 4 || field.frequent <= 0.8)
+    }
+    return known("subtitle") ?? first(named("subtitle", among: short), "its name, short")
+  }
+}
