@@ -2,20 +2,6 @@ internal import Dispatch
 internal import Synchronization
 internal import System
 
-/// Counts calls of a database. Called on any thread.
-public protocol CallMeter: Sendable {
-  /// - Parameter time: the time that the caller waited.
-  func count(_ use: DatabaseUse, _ outcome: CallOutcome, _ time: Duration)
-}
-
-public enum DatabaseUse: Int, Sendable, CaseIterable {
-  case read, change
-}
-
-public enum CallOutcome: String, Sendable, CaseIterable {
-  case done, refused, failed, unknown
-}
-
 /// Threads with a connection each, for one kind of work.
 ///
 /// A caller never waits longer than the limit, even if the database hangs. A circuit breaker opens after some failures
@@ -23,7 +9,6 @@ public enum CallOutcome: String, Sendable, CaseIterable {
 final class Bulkhead: Sendable {
   /// A kind of work.
   struct Work: Sendable {
-    let use: DatabaseUse
     /// Its name in the log: "reading favorites".
     let name: String
     let threads: Int
@@ -38,7 +23,8 @@ final class Bulkhead: Sendable {
   private let work: Work
   private let string: ConnectionString
   private let prepare: @Sendable (Connection) throws(PostgreSQLError) -> Void
-  private let meter: (any CallMeter)?
+  /// Called with each use, for tests.
+  private let noteUse: @Sendable () -> Void
   private let log: any Log
   private let state = Mutex(State())
   /// Signalled for each job, and at the end.
@@ -70,10 +56,11 @@ final class Bulkhead: Sendable {
 
   /// - Parameter prepare: called with each new connection.
   init(
-    _ work: Work, _ string: ConnectionString, meter: (any CallMeter)?, log: any Log,
+    _ work: Work, _ string: ConnectionString, log: any Log, noteUse: @escaping @Sendable () -> Void = {},
     prepare: @escaping @Sendable (Connection) throws(PostgreSQLError) -> Void
   ) {
-    (self.work, self.string, self.meter, self.log, self.prepare) = (work, string, meter, log, prepare)
+    (self.work, self.string, self.log, self.prepare) = (work, string, log, prepare)
+    self.noteUse = noteUse
     for _ in 0..<work.threads {
       startThread { [weak self] in
         var connection: Connection?
@@ -100,9 +87,9 @@ final class Bulkhead: Sendable {
     key: String? = nil, within time: Duration? = nil,
     _ body: @escaping @Sendable (Connection, ContinuousClock.Instant) throws(PostgreSQLError) -> Result
   ) throws(PostgreSQLError) -> Result {
-    let start = ContinuousClock.now
+    noteUse()
     let result = Box<Result>()
-    let job = Job(key: key, deadline: start + (time ?? work.limit)) { connection, deadline in
+    let job = Job(key: key, deadline: .now + (time ?? work.limit)) { connection, deadline in
       do throws(PostgreSQLError) {
         let value = try body(connection, deadline)
         result.value.withLock { $0 = value }
@@ -116,15 +103,11 @@ final class Bulkhead: Sendable {
       state.queue.append(job)
       return true
     }
-    guard isQueued else {
-      meter?.count(work.use, .failed, .zero)
-      throw .unavailable("it has not answered for a while")
-    }
+    guard isQueued else { throw .unavailable("it has not answered for a while") }
     signal.signal()
     let (isWithdrawn, error) = job.wait()
     // A job that has started is judged by its thread.
     if isWithdrawn, let error { fail(error) }
-    meter?.count(work.use, Self.outcome(error), .now - start)
     if let error { throw error }
     guard let value = result.value.withLock({ $0 }) else { throw .timedOut }
     return value
@@ -132,15 +115,6 @@ final class Bulkhead: Sendable {
 
   private final class Box<Value: Sendable>: Sendable {
     let value = Mutex<Value?>(nil)
-  }
-
-  private static func outcome(_ error: PostgreSQLError?) -> CallOutcome {
-    switch error {
-    case nil: .done
-    case .refused: .refused
-    case .unavailable, .unfit, .notAConnectionString: .failed
-    case .timedOut, .lost, .warned: .unknown
-    }
   }
 
   // MARK: On its threads

@@ -35,7 +35,7 @@ public final class PostgreSQLFavorites: FavoritesStore {
   public init(
     _ database: ConnectionString, show: String, share: Int = 16 << 20,
     readLimit: Duration = .milliseconds(250), changeLimit: Duration = .seconds(2),
-    meter: (any CallMeter)? = nil, log: any Log
+    log: any Log, noteUse: @escaping @Sendable () -> Void = {}
   ) {
     table = FavoritesTable(show: show)
     expiry = FavoritesExpiry(of: table, log: log)
@@ -50,15 +50,15 @@ public final class PostgreSQLFavorites: FavoritesStore {
     }
     reads = Bulkhead(
       Bulkhead.Work(
-        use: .read, name: "reading favorites", threads: Self.connections / 2, limit: readLimit,
+        name: "reading favorites", threads: Self.connections / 2, limit: readLimit,
         probe: "SELECT version FROM dramatis_schema", acceptsStandby: true),
-      database, meter: meter, log: log, prepare: prepare)
+      database, log: log, noteUse: noteUse, prepare: prepare)
     changes = Bulkhead(
       // Like a change, the probe waits for a standby where the server requires one.
       Bulkhead.Work(
-        use: .change, name: "saving favorites", threads: Self.connections / 2, limit: changeLimit,
+        name: "saving favorites", threads: Self.connections / 2, limit: changeLimit,
         probe: "UPDATE dramatis_schema SET version = version"),
-      database, meter: meter, log: log, prepare: prepare)
+      database, log: log, noteUse: noteUse, prepare: prepare)
   }
 
   deinit { stop() }

@@ -12,8 +12,8 @@ struct BulkheadTests {
 
   private func bulkhead(_ threads: Int, limit: Duration, probe: String = "SELECT 1") throws -> Bulkhead {
     Bulkhead(
-      Bulkhead.Work(use: .read, name: "asking", threads: threads, limit: limit, probe: probe),
-      try ConnectionString(try DatabaseServer.shared.get().address()), meter: nil, log: log,
+      Bulkhead.Work(name: "asking", threads: threads, limit: limit, probe: probe),
+      try ConnectionString(try DatabaseServer.shared.get().address()), log: log,
       prepare: { _ throws(PostgreSQLError) in })
   }
 

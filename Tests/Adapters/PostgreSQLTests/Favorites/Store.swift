@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A show in a database, and stores of its favorites.
-final class Place: CallMeter {
+final class Place: Sendable {
   private let folder: TemporaryFolder
   private let server: DatabaseServer
   /// The show, which no other test uses.
@@ -24,8 +24,6 @@ final class Place: CallMeter {
   /// The number of calls of the database.
   var useCount: Int { calls.withLock { $0 } }
 
-  func count(_ use: DatabaseUse, _ outcome: CallOutcome, _ time: Duration) { calls.withLock { $0 += 1 } }
-
   /// A store that has read nothing yet.
   /// - Parameters:
   ///   - limit: its time limit; by default longer than a busy machine needs.
@@ -36,7 +34,8 @@ final class Place: CallMeter {
     let address = standby.map { server.address(or: $0) } ?? server.address()
     return PostgreSQLFavorites(
       try ConnectionString(address), show: show, share: share, readLimit: limit,
-      changeLimit: limit, meter: self, log: collected)
+      changeLimit: limit, log: collected
+    ) { [self] in calls.withLock { $0 += 1 } }
   }
 
   func start(_ replica: PostgreSQLFavorites) throws {
