@@ -2,8 +2,8 @@
 
     DRAMATIS=PROGRAM hostile.py [--quick] [KIND ...]
 
-Each attack runs against 20,000 cities and against 200,000 records with four facets. Meanwhile /livez, another reader's
-cached page and the watchdog pings are timed; afterwards memory, disk and an acknowledged favorite are checked; then
+Each attack runs against 20,000 cities and against 200,000 records with four facets. Meanwhile /livez and another
+reader's cached page are timed; afterwards memory, disk and an acknowledged favorite are checked; then
 the attack runs again while the program is ended. Attacks with their own servers follow. --quick runs each attack for
 two seconds, against the records only.
 """
@@ -29,7 +29,7 @@ import visitors
 from documents import show_document
 from flood import Flood
 from program import Show, wait_for
-from watch import MEGABYTE, Pings, Watch, end_during, percentile
+from watch import MEGABYTE, Watch, end_during, percentile
 
 IS_QUICK = "--quick" in sys.argv
 # Seconds per attack, enough reads for a 99th percentile.
@@ -314,9 +314,7 @@ def play(world, kinds):
     faults = []
     with tempfile.TemporaryDirectory(prefix="dramatis-test-") as folder, contextlib.ExitStack() as stack:
         kind_of_show, arguments, most = world(folder)
-        pings = Pings()
-        stack.callback(pings.close)
-        show = kind_of_show(*arguments, environment=pings.environment)
+        show = kind_of_show(*arguments)
         stack.callback(show.stop)
         for kind in kinds:
             is_whole(show)
@@ -328,7 +326,7 @@ def play(world, kinds):
             if status != 303:
                 return [*faults, f"setting a favorite got {status}"]
             name = f"{world.__name__}, {kind.__name__.replace('_', ' ')}"
-            with Watch(show, "/", pings, peak=most) as watch:
+            with Watch(show, "/", peak=most) as watch:
                 before, waits = watch.rest()
                 if kind is kinds[0]:
                     print(f"{world.__name__}: {before / MEGABYTE:.0f} MB; a cached page takes 99 % "

@@ -1,4 +1,4 @@
-"""Watches a show under attack: health, another reader's page, watchdog pings, memory, exit."""
+"""Watches a show under attack: health, another reader's page, memory, exit."""
 
 import contextlib
 import http.client
@@ -7,15 +7,13 @@ import multiprocessing
 import pathlib
 import re
 import signal
-import socket
 import subprocess
-import tempfile
 import threading
 import time
 
 MEGABYTE = 1 << 20
-# Limits in seconds: /livez and /healthz, the gap between pings, and the time from SIGTERM to exit.
-LIVE, PING, END = 0.5, 10, 5
+# Limits in seconds: /livez and /healthz, and the time from SIGTERM to exit.
+LIVE, END = 0.5, 5
 # Limit for the p99 of another reader's cached page: a multiple of the p99 before, or this many seconds.
 SLOWER, FLOOR = 2, 0.1
 # Limit for memory afterwards: a multiple of the memory before, or this many bytes.
@@ -39,41 +37,6 @@ def settled(process):
         readings.append(resident(process))
         time.sleep(0.2)
     return min(readings)
-
-
-class Pings:
-    """The service manager's socket: records the watchdog pings."""
-
-    def __init__(self):
-        self.folder = tempfile.TemporaryDirectory(prefix="dramatis-test-")
-        path = f"{self.folder.name}/notify"
-        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self.socket.bind(path)
-        # The program pings at half of this interval: every 3 s.
-        self.environment = {"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "6000000"}
-        self.last, self.gap = time.monotonic(), 0
-        self.thread = threading.Thread(target=self.run, daemon=True)
-        self.thread.start()
-
-    def run(self):
-        while message := self.socket.recv(4_096):
-            if b"WATCHDOG=1" in message:
-                now = time.monotonic()
-                self.gap, self.last = max(self.gap, now - self.last), now
-
-    def restart(self):
-        self.last, self.gap = time.monotonic(), 0
-
-    def longest(self):
-        """The longest gap since the restart in seconds, including the current one."""
-        return max(self.gap, time.monotonic() - self.last)
-
-    def close(self):
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
-            end.sendto(b"", self.environment["NOTIFY_SOCKET"])
-        self.thread.join()
-        self.socket.close()
-        self.folder.cleanup()
 
 
 class Asker:
@@ -134,8 +97,8 @@ class Asker:
 class Watch:
     """Watches one show. `page`: a target that is cached after the first request."""
 
-    def __init__(self, show, page="/", pings=None, peak=None):
-        self.show, self.pings, self.peak, self.figures = show, pings, peak, ""
+    def __init__(self, show, page="/", peak=None):
+        self.show, self.peak, self.figures = show, peak, ""
         # /healthz may return 503 if a feed fails, so only the time of /livez is checked.
         self.live = Asker(show, ["/livez"], "127.0.0.101", 0.05)
         self.reader = Asker(show, [page], "127.0.0.100", 0.02)
@@ -162,25 +125,20 @@ class Watch:
         """Discards earlier measurements."""
         self.live.take()
         self.reader.take()
-        if self.pings:
-            self.pings.restart()
 
     def faults(self):
         """The faults since `begin`; sets `figures`. Waits 3 s for memory to be freed."""
-        gap = self.pings.longest() if self.pings else 0
         (lives, dead, peak), (waits, refused, _) = self.live.take(), self.reader.take()
         held = settled(self.show.process)
         late, live = percentile(waits, 0.99), max(lives, default=0)
         self.figures = (f"livez {1_000 * live:.0f} ms at most, reader 99 % {1_000 * late:.0f} ms of {len(waits)}, "
-                        f"pings {gap:.1f} s, {peak / MEGABYTE:.0f} MB at most, then {held / MEGABYTE:.0f}")
+                        f"{peak / MEGABYTE:.0f} MB at most, then {held / MEGABYTE:.0f}")
         found = [f"livez: {fault}" for fault in sorted(set(dead))[:3]]
         found += [f"the reader: {fault}" for fault in sorted(set(refused))[:3]]
         if live > LIVE:
             found.append(f"/livez took {live:.1f} s, limit {LIVE} s")
         if late > self.usual:
             found.append(f"the reader waited {1_000 * late:.0f} ms, limit {1_000 * self.usual:.0f} ms")
-        if gap > PING:
-            found.append(f"no watchdog ping for {gap:.0f} s")
         if held > self.most:
             found.append(f"{held / MEGABYTE:.0f} MB in use, limit {self.most / MEGABYTE:.0f} MB")
         if self.peak and peak > self.peak:
