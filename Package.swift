@@ -57,7 +57,8 @@ let modules = checked([
   Module(
     "Website", .web,
     on: [
-      "Catalogs", "Configuration", "Favorites", "HTTPServer", "JSON", "Pictures", "Search", "System", "Text",
+      "CICU", "Catalogs", "Configuration", "Favorites", "HTTPServer", "JSON", "Pictures", "Search", "System",
+      "Text",
     ],
     beside: ["Maps", "Templates"]),
 

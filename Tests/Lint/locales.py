@@ -14,6 +14,11 @@ PREPOSITIONS = {
     "es": r"\b(?:entre|de|en|con) \{counted\}",
     "ar": r"(?:من|بين|في|أصل) \{(?:counted|all)\}",
 }
+# Plural categories besides "other" (CLDR).
+FORMS = {"en": {"one"}, "de": {"one"}, "fr": {"one", "many"}, "es": {"one", "many"},
+         "ar": {"zero", "one", "two", "few", "many"}}
+# Placeholders of which a language may leave out, or take, what its grammar needs.
+LOOSE = {"count", "all", "total", "noun", "nouns"}
 NAMES = {"host", "label", "list", "listName", "name", "show", "sourceHost", "starTitle", "text", "value"}
 # Its `{list}` is made of neighbours, each of which is isolated.
 WITHOUT_NAMES = {"sentences.nearest"}
@@ -44,6 +49,33 @@ def faults_of(tag, document):
                     yield key, "a name without U+2068 and U+2069"
 
 
+def placeholders(texts_of_key):
+    return {name for text in texts_of_key for name in re.findall(r"\{(\w+)\}", text)} - LOOSE
+
+
+def differences(tag, english, document):
+    """What a file has that the English one doesn't, and the reverse."""
+    for key in english.keys() ^ (document.keys() - {"firstOfMonth"}):
+        yield key, "not in both this file and the English one"
+    if document["direction"] not in ("ltr", "rtl"):
+        yield "direction", "expected ltr or rtl"
+    for part in ("words", "sentences", "errors", "sections"):
+        for key in english[part].keys() ^ document[part].keys():
+            yield f"{part}.{key}", "not in both this file and the English one"
+        for key in english[part].keys() & document[part].keys():
+            own, others = ([text for _, text in texts({"": value[part][key]})] for value in (document, english))
+            if placeholders(own) != placeholders(others):
+                yield f"{part}.{key}", f"expected {sorted(placeholders(others))} in braces, as in English"
+            if any(re.search(r"[{}]", re.sub(r"\{[A-Za-z]+\}", "", text)) for text in own):
+                yield f"{part}.{key}", "a brace without a name"
+            if not all(text.strip() for text in own) and key != "comma":
+                yield f"{part}.{key}", "has no text"
+            forms = document[part][key]
+            if part == "sentences" and isinstance(forms, dict) and (
+                    "other" not in forms or not forms.keys() <= FORMS.get(tag, forms.keys()) | {"other"}):
+                yield f"{part}.{key}", f"expected forms for other and {sorted(FORMS.get(tag, []))}"
+
+
 def unused(english):
     sources = "".join(path.read_text() for path in (ROOT / "Sources/Web").rglob("*.swift"))
     templates = "".join(path.read_text() for path in (ROOT / "Templates").rglob("*.mustache"))
@@ -72,9 +104,7 @@ def faults():
     english = documents["en"]
     yield from (("en", *fault) for fault in unused(english))
     for tag, document in documents.items():
-        for part in ("words", "sentences", "errors"):
-            for key in english[part].keys() ^ document[part].keys():
-                yield tag, f"{part}.{key}", "not in both this file and the English one"
+        yield from ((tag, *fault) for fault in differences(tag, english, document))
         yield from ((tag, *fault) for fault in faults_of(tag, document))
 
 

@@ -8,15 +8,12 @@ public final class Collation {
   /// between alike texts.
   private var letters: [(key: SortKey, letter: String)] = []
 
-  /// Whether this build has ICU.
-  public static var isBuiltIn: Bool { collator_exists == 1 }
-
   /// Whether the lists of a language (BCP 47) are in its own order: English ones have that of all others.
   public static func orders(_ language: String?) -> Bool {
     language.map { $0.prefix { $0 != "-" }.lowercased() != "en" } ?? false
   }
 
-  /// Nil in a build without ICU.
+  /// Nil if ICU has no memory.
   init?(language: String) {
     guard let collator = collator_open(language) else { return nil }
     self.collator = collator

@@ -2,9 +2,8 @@ import Feeds
 import Operations
 import ShowFiles
 import Text
-import Website
 
-/// `dramatis check`: checks configurations and locale files and prints every fault.
+/// `dramatis check`: checks configurations and prints every fault.
 enum Check {
   /// `dramatis check --accept --show NAME`: accepts the next list of a show as it is.
   static func accept(_ options: Options) throws {
@@ -32,11 +31,6 @@ enum Check {
   }
 
   private static func isSound(_ file: String, _ folders: Folders) -> Bool {
-    if LocaleCheck.isLocale(file) {
-      let faults = LocaleCheck.faults(of: file)
-      for fault in faults { Console.out("\(file): \(fault)".onOneLine) }
-      return faults.isEmpty
-    }
     do throws(ConfigurationFaults) {
       let lines = try ShowFile(path: file).check(
         shipped: folders.shipped, icons: "\(folders.resources)/Public")

@@ -116,9 +116,6 @@ struct PreparedShow: Sendable {
     if let language = show.language, Collation.orders(language) {
       // Other orders of one answer are other editions.
       store.feed += Array(language.utf8)
-      if !Collation.isBuiltIn {
-        log.info("\(show.slug): sorted without the rules of \(language), since this build lacks ICU")
-      }
     }
     if case .path(let path)? = location {
       (store.keepsAll, store.name) = (true, path.split(separator: "/").last.map(String.init) ?? path)

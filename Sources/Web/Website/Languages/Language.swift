@@ -30,8 +30,9 @@ struct Language: Sendable {
   let errors: [Int: ErrorWords]
   /// Titles of sections by the feed's titles.
   let sections: [String: String]
-  /// Names of languages by their ISO 639-1 codes.
-  let languages: [String: String]
+
+  /// What foreign languages and countries are called.
+  var names: ForeignNames { ForeignNames(tag: tag) }
 
   // MARK: Sentences
 
@@ -87,7 +88,7 @@ struct Language: Sendable {
   func noun(of show: Show) -> NounWords {
     let own = show.nouns[tag] ?? show.nouns[primary]
     let noun = own ?? ((show.language ?? "en").prefix { $0 != "-" } == primary ? show.noun : nil)
-    return noun.flatMap { NounWords($0, rule) } ?? entry
+    return noun.flatMap(NounWords.init) ?? entry
   }
 }
 
@@ -99,7 +100,7 @@ struct NounWords: Sendable, Hashable {
   let counted: PluralPattern
 
   /// Nil if a plural form is not a valid pattern.
-  init?(_ noun: Show.Noun, _ rule: PluralRule) {
+  init?(_ noun: Show.Noun) {
     guard let plain = Pattern("{count} \(noun.many)"), let single = Pattern("{count} \(noun.one)") else {
       return nil
     }
@@ -120,34 +121,28 @@ struct NounWords: Sendable, Hashable {
 struct NumberStyle: Sendable, Hashable {
   let group: String
   let decimal: String
-  /// The smallest number with groups.
-  let groupedFrom: Int
+  /// The digits of the smallest number with groups.
+  let groupedDigits: Int
 
-  func text(_ number: Int) -> String {
-    number >= groupedFrom ? grouped(String(number)) : String(number)
-  }
+  func text(_ number: Int) -> String { text((String(number), "", false)) }
 
   /// A number by its digits, all of which are shown.
   func text(_ digits: (whole: String, decimals: String, isNegative: Bool)) -> String {
-    let isGrouped = digits.whole.count > 15 || digits.whole.number(in: groupedFrom...Int.max) != nil
-    return (digits.isNegative ? "\u{2212}" : "") + (isGrouped ? grouped(digits.whole) : digits.whole)
-      + (digits.decimals.isEmpty ? "" : decimal + digits.decimals)
-  }
-
-  private func grouped(_ digits: String) -> String {
-    var digits = digits
-    var index = digits.count - 3
-    while index > 0 {
-      digits.insert(contentsOf: group, at: digits.index(digits.startIndex, offsetBy: index))
-      index -= 3
+    var whole = digits.whole
+    let length = whole.count
+    if length >= groupedDigits {
+      for end in stride(from: length - 3, to: 0, by: -3) {
+        whole.insert(contentsOf: group, at: whole.index(whole.startIndex, offsetBy: end))
+      }
     }
-    return digits
+    return (digits.isNegative ? "\u{2212}" : "") + whole
+      + (digits.decimals.isEmpty ? "" : decimal + digits.decimals)
   }
 
   /// A number that is not negative, with one decimal: 7.8.
   func tenths(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
-    return "\(text(tenths / 10))\(decimal)\(tenths % 10)"
+    return text((String(tenths / 10), String(tenths % 10), false))
   }
 
   /// Numbers from this one on have no text.
@@ -159,24 +154,13 @@ struct NumberStyle: Sendable, Hashable {
     return number < 0 && text != "0" ? "\u{2212}\(text)" : text
   }
 
-  /// A number with this many decimals, also those that are zero.
-  func text(_ number: Double, decimals: Int) -> String? {
-    guard number.magnitude < Self.largest, var text = text(number) else { return nil }
-    guard (1...6).contains(decimals) else { return text }
-    let own = text.firstRange(of: decimal).map { text.distance(from: $0.upperBound, to: text.endIndex) }
-    if own == nil { text += decimal }
-    return text + String(repeating: "0", count: max(0, decimals - (own ?? 0)))
-  }
-
   /// A number that is not negative, rounded, without trailing zeros: 39.7392.
   func rounded(_ number: Double, decimals: Int) -> String {
     let power = (0..<decimals).reduce(1) { power, _ in power * 10 }
     let (whole, rest) = Int((number * Double(power)).rounded()).quotientAndRemainder(dividingBy: power)
-    guard rest > 0 else { return text(whole) }
-    var fraction = String(rest)
-    fraction = String(repeating: "0", count: decimals - fraction.count) + fraction
+    var fraction = rest == 0 ? "" : rest.digits(decimals)
     while fraction.last == "0" { fraction.removeLast() }
-    return text(whole) + decimal + fraction
+    return text((String(whole), fraction, false))
   }
 }
 

@@ -6,7 +6,7 @@ import Search
 struct Languages: Sendable {
   let all: [Language]
   let tags: [String]
-  /// Names of countries in each language; read for the first page that needs them.
+  /// Names of countries in each language; made for the first page that needs them.
   let countries: [LazyValue<CountryNames>]
 
   static let english = 0
@@ -25,62 +25,26 @@ struct Languages: Sendable {
     }
     self.all = all
     tags = all.map(\.tag)
-    countries = tags.map { tag in LazyValue { CountryNames(folder: "\(folder)/countries", tag: tag) } }
+    countries = tags.map { tag in LazyValue { CountryNames(ForeignNames(tag: tag).countries) } }
   }
 
   static let basis = "en.json"
 
   private static func read(_ path: String, basis: Language?) throws(SiteError) -> Language {
-    do throws(LanguageFaults) {
-      return try language(at: path, basis: basis)
-    } catch {
-      let more = error.faults.count > 1 ? " (and \(error.faults.count - 1) more)" : ""
-      throw .locale("\(path): \(error.faults.first.map { "\($0)" } ?? "")\(more)")
-    }
-  }
-
-  static func language(at path: String, basis: Language?) throws(LanguageFaults) -> Language {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw LanguageFaults(faults: [Fault(at: "", "cannot be read")])
+      throw .locale("\(path): cannot be read")
     }
     let document: JSONValue
     do throws(JSONError) {
       document = try JSONValue(parsing: Array(data), repeatedKeys: .refused)
     } catch {
-      throw LanguageFaults(faults: [Fault(at: "", error.description)])
+      throw .locale("\(path): \(error)")
     }
-    let name = path.split(separator: "/").last ?? ""
-    let tag = String(name.prefix { $0 != "." })
-    return try LanguageFile(document, tag: tag, basis: basis).decode()
-  }
-}
-
-struct LanguageFaults: Error {
-  let faults: [Fault]
-}
-
-/// Checks locale files for their translators.
-public enum LocaleCheck {
-  public static func isLocale(_ path: String) -> Bool {
-    path.hasSuffix(".json") && path.split(separator: "/").dropLast().last == "locales"
-  }
-
-  /// All faults of a file, compared with the English one beside it.
-  public static func faults(of path: String) -> [String] {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let basis = (parts.dropLast() + [Languages.basis[...]]).joined(separator: "/")
-    var english: Language?
-    do throws(LanguageFaults) {
-      if path != basis { english = try Languages.language(at: basis, basis: nil) }
+    let tag = (path.split(separator: "/").last ?? "").prefix { $0 != "." }
+    do throws(Fault) {
+      return try Language(document, tag: String(tag), basis: basis)
     } catch {
-      let first = error.faults.first.map { " (\($0))" } ?? ""
-      return ["not checked: fix \(basis) first\(first)"]
-    }
-    do throws(LanguageFaults) {
-      _ = try Languages.language(at: path, basis: english)
-      return []
-    } catch {
-      return error.faults.map(\.description)
+      throw .locale("\(path): \(error)")
     }
   }
 }
@@ -94,13 +58,6 @@ struct CountryNames: Sendable {
   init(_ names: [String: String]) {
     self.names = names
     codes = Dictionary(names.sorted { $0.key < $1.key }.map { (Folding.fold($1), $0) }) { first, _ in first }
-  }
-
-  /// Reads `<tag>.json` of a folder; a language without such a file has no names.
-  init(folder: String, tag: String) {
-    let data = FileManager.default.contents(atPath: "\(folder)/\(tag).json")
-    let document = data.flatMap { try? JSONValue(parsing: Array($0)) }
-    self.init((document?.object ?? [:]).compactMapValues(\.string))
   }
 
   /// The country of a title such as "London, GB"; nil for other titles.

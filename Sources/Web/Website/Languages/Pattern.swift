@@ -20,13 +20,6 @@ struct Pattern: Sendable, Hashable {
     self.pieces = pieces
   }
 
-  var names: Set<String> {
-    Set(
-      pieces.compactMap { piece in
-        if case .value(let name) = piece { name } else { nil }
-      })
-  }
-
   /// The sentence without a placeholder and the text behind it, or before it at the end.
   func without(_ name: String) -> Pattern {
     guard let position = pieces.firstIndex(of: .value(name)) else { return self }
@@ -37,7 +30,7 @@ struct Pattern: Sendable, Hashable {
     return Pattern(rest)
   }
 
-  private init(_ pieces: [Constant.Piece]) {
+  init(_ pieces: [Constant.Piece]) {
     self.pieces = pieces
   }
 
@@ -75,61 +68,4 @@ struct PluralPattern: Sendable, Hashable {
 
   func pattern(for category: PluralRule.Category) -> Pattern { forms[category] ?? other }
 
-  var names: Set<String> { forms.values.reduce(into: other.names) { $0.formUnion($1.names) } }
-}
-
-/// The plural rule of a language, from CLDR (Unicode TR 35, part 3).
-enum PluralRule: Sendable, Hashable {
-  /// English, German and most languages of Europe.
-  case oneAndOther
-  /// Zero has the form of one; millions are followed by "de".
-  case french
-  /// Millions are followed by "de".
-  case spanish
-  case arabic
-
-  enum Category: String, Sendable, Hashable, CaseIterable {
-    case zero, one, two, few, many, other
-  }
-
-  /// - Parameter language: a language tag; unknown languages have the rule of English.
-  init(language: String) {
-    switch language.prefix(while: { $0 != "-" }) {
-    case "fr": self = .french
-    case "es": self = .spanish
-    case "ar": self = .arabic
-    default: self = .oneAndOther
-    }
-  }
-
-  /// Possible forms of a language; missing ones default to ``PluralRule/Category/other``.
-  var categories: Set<Category> {
-    switch self {
-    case .oneAndOther: [.one, .other]
-    case .french, .spanish: [.one, .many, .other]
-    case .arabic: Set(Category.allCases)
-    }
-  }
-
-  func category(of count: Int) -> Category {
-    switch self {
-    case .oneAndOther: return count == 1 ? .one : .other
-    case .french: return count < 2 ? .one : Self.isMillions(count) ? .many : .other
-    case .spanish: return count == 1 ? .one : Self.isMillions(count) ? .many : .other
-    case .arabic: return Self.arabic(count)
-    }
-  }
-
-  private static func isMillions(_ count: Int) -> Bool { count > 0 && count % 1_000_000 == 0 }
-
-  private static func arabic(_ count: Int) -> Category {
-    switch (count, count % 100) {
-    case (0, _): .zero
-    case (1, _): .one
-    case (2, _): .two
-    case (_, 3...10): .few
-    case (_, 11...99): .many
-    default: .other
-    }
-  }
 }

@@ -64,6 +64,31 @@ struct LanguageFormsTests {
     #expect(days == [late, first])
   }
 
+  @Test("Months and days of the year have the day's order")
+  func parts() throws {
+    let texts = try languages.all.map {
+      ($0.tag, $0.dates.text(year: 885, month: 3), $0.dates.text(month: 8, day: 1))
+    }
+    let expected = [
+      "en": ("March 885", "1 August"), "de": ("März 885", "1. August"), "fr": ("mars 885", "1er août"),
+      "es": ("marzo de 885", "1 de agosto"), "ar": ("مارس 885", "1 أغسطس"),
+    ]
+    for (tag, month, day) in texts {
+      let (expectedMonth, expectedDay) = try #require(expected[tag])
+      #expect(month == expectedMonth && day == expectedDay)
+    }
+    #expect(try language("es").dates.weekdays[5] == "sábado")
+  }
+
+  @Test("Languages have names")
+  func languageNames() throws {
+    let names = ["cn", "tl", "nb", "xx", "", "de_DE.UTF-8"].map { [language = try language("ar")] in
+      language.names.language($0)
+    }
+    #expect(names == ["الكانتونية", "الفلبينية", "النرويجية بوكمال", nil, nil, nil])
+    #expect(try language("fr").names.language("ja") == "japonais")
+  }
+
   @Test(
     "A show's noun is counted; a language without one uses the general noun",
     arguments: [

@@ -33,7 +33,7 @@ struct FactLine: Renderable {
     switch fact {
     case .originalTitle(let title, let code):
       label =
-        page.languages[code].map { page.text(.originalTitleIn, ["language": $0]) }
+        page.names.language(code).map { page.text(.originalTitleIn, ["language": $0]) }
         ?? page.text(.originalTitle)
       values = [Value(text: title, language: code.isEmpty ? nil : Self.tag(of: code))]
     case .released(let day):
