@@ -13,13 +13,13 @@ MEGABYTE = 1 << 20
 GROWTH = 48 * MEGABYTE
 NAME = "dramatis-simpsons"
 STAR = "/favorites/moe-szyslak"
-FORMS = ["/favorites/moe-szyslak", "/favorites/add?ids=moe-szyslak", "/language", "/appearance", "/cookies",
+FORMS = ["/favorites/moe-szyslak", "/favorites/add?ids=moe-szyslak", "/language", "/appearance",
          "/restart", "/restart?kiosk=1"]
 PAGES = ["/", "/?part=results", "/random", "/entries/moe-szyslak", "/entries/moe-szyslak.json", "/entries.json",
          "/suggest?q=a", "/favorites", "/favorites.json", "/favorites/open?ids=moe-szyslak", "/pictures/moe-szyslak",
          "/map.svg", "/opensearch.xml", "/manifest.webmanifest", "/service-worker.js", "/connect",
          "/restart", "/restart?kiosk=1", "/favorites/moe-szyslak?to=1", "/language?to=de", "/appearance?to=dark",
-         "/cookies", "/healthz", "/livez"]
+         "/healthz", "/livez"]
 FOREIGN = [{}, {"Origin": "null"}, {"Origin": "http://evil.example"}, {"Referer": "http://evil.example/"},
            {"Origin": "http://127.0.0.1:1"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}]
 

@@ -63,6 +63,6 @@ struct ChangingRoutesTests {
   @Test("This list of changing routes is complete")
   func complete() {
     let changes = Route.candidates.filter(\.isPost).map(\.route)
-    #expect(changes == [.merge, .star, .language, .appearance, .cookies, .restart])
+    #expect(changes == [.merge, .star, .language, .appearance, .restart])
   }
 }

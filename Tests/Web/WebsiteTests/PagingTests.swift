@@ -27,19 +27,6 @@ struct PagingTests {
     #expect(paging.ranks.contains(rank))
   }
 
-  @Test("Favorites without entries follow on pages of their own, or on the only page")
-  func lost() {
-    let one = Paging(total: 150, lost: 50, page: 1, chosen: nil)
-    #expect((one.count, one.ranks, one.lost) == (1, 0..<150, 0..<50))
-    let pages = (1...5).map { Paging(total: 100, lost: 101, page: $0, chosen: nil) }
-    #expect(pages.map(\.ranks) == [0..<60, 60..<100, 100..<100, 100..<100, 100..<100])
-    #expect(pages.map(\.lost) == [0..<0, 0..<0, 0..<60, 60..<101, 60..<101])
-    #expect(pages.map(\.isLast) == [false, false, false, true, true])
-    #expect(Paging(total: 0, lost: 10_000, page: 99_999, chosen: nil).lost == 9_960..<10_000)
-    let chosen = Paging(total: 100, lost: 200, page: 4, chosen: 99)
-    #expect((chosen.shown, chosen.lost, chosen.isLast) == (2...2, 0..<0, false))
-  }
-
   @Test(
     "Pages are listed by number: the first, the last and those beside the shown ones",
     arguments: [

@@ -46,7 +46,6 @@ struct SharingTests {
     for query in ["", "?q=amelie&view=grid"] {
       let page = page("amelie-30", query: query)
       #expect(page.contains("<link rel=\"canonical\" href=\"http://box:8080/tv/entries/amelie-30\">"))
-      #expect(page.contains("<meta property=\"og:url\" content=\"http://box:8080/tv/entries/amelie-30\">"))
     }
   }
 
@@ -59,11 +58,10 @@ struct SharingTests {
     }
   }
 
-  @Test("A preview has title, description, picture and the show's name")
+  @Test("A preview has title, description and picture")
   func preview() {
     let page = page("amelie-30")
     #expect(page.contains("<meta property=\"og:title\" content=\"Amélie\">"))
-    #expect(page.contains("<meta property=\"og:site_name\" content=\"Test Viewer\">"))
     #expect(page.contains("name=\"description\" property=\"og:description\" content=\"She helps others. She"))
     #expect(page.contains("others. She…\">") || page.contains("others.…\">") || page.contains("helps…\">"))
   }
@@ -77,15 +75,6 @@ struct SharingTests {
   }
 
   @Test(
-    "og:locale has language and country, or is missing",
-    arguments: [
-      ("de-AT", "de_AT"), ("pt-br", "pt_BR"), ("zh-Hant-TW", "zh_TW"), ("en", nil), ("zh-Hant", nil),
-    ])
-  func locale(tag: String, expected: String?) {
-    #expect(SharingHead.openGraphLocale(of: tag) == expected)
-  }
-
-  @Test(
     "A list has its canonical address, title, size and icon, in any view",
     arguments: [
       ("", "", "Test Viewer", "3 characters"), ("?view=grid", "", "Test Viewer", "3 characters"),
@@ -96,7 +85,6 @@ struct SharingTests {
       let target = "/tv/" + query.replacing("&amp;", with: "&")
       let page = String(decoding: test.get(target, headers: [("Host", host)]).body, as: UTF8.self)
       #expect(page.contains("<link rel=\"canonical\" href=\"http://\(host)/tv/\(canonical)\">"))
-      #expect(page.contains("\"og:url\" content=\"http://\(host)/tv/\(canonical)\">"))
       #expect(page.contains("<meta property=\"og:title\" content=\"\(title)\">"))
       #expect(page.contains("property=\"og:description\" content=\"\(summary)\">"))
       #expect(!page.contains("ld+json"))
@@ -111,25 +99,19 @@ struct SharingTests {
     #expect(!test.text("/tv/?favorites=1").contains("og:"))
   }
 
-  @Test("A film has JSON-LD with its facts")
+  @Test("A film has JSON-LD of its type")
   func film() throws {
     let data = try data(page("amelie-30"))
     #expect(data["@context"]?.string == "https://schema.org")
     #expect(data["@type"]?.string == "Movie")
     #expect(data["name"]?.string == "Amélie")
-    #expect(data["alternateName"]?.string == "Le Fabuleux Destin")
-    #expect(data["datePublished"]?.string == "2001-04-25")
-    #expect(data["aggregateRating"]?["ratingValue"]?.number == 7.9)
-    #expect(data["aggregateRating"]?["ratingCount"]?.number == 11_234)
     #expect(data["image"]?.string == "http://box:8080/tv/pictures/amelie-30~97679c7c")
   }
 
-  @Test("A place has JSON-LD with its coordinates")
+  @Test("A place has JSON-LD of its type")
   func place() throws {
     let data = try data(page("denver-us-1"))
     #expect(data["@type"]?.string == "Place")
-    #expect(data["geo"]?["latitude"]?.number == 39.7392)
-    #expect(data["geo"]?["longitude"]?.number == -104.9847)
     #expect(data["image"] == nil)
   }
 
@@ -143,7 +125,6 @@ struct SharingTests {
     let data = try data(page)
     #expect(data["name"]?.string == Self.attack)
     #expect(data["@type"]?.string == "Thing")
-    #expect(data["sameAs"]?.string == "https://example.org/mean")
     #expect(page.contains("og:title\" content=\"&lt;/script&gt;&lt;script&gt;alert(1)"))
   }
 }

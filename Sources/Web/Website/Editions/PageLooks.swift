@@ -15,7 +15,6 @@ struct PageLooks: Sendable {
   /// Whether the texts of the entries are English.
   let isEnglish: Bool
   let addresses: Addresses
-  private let openings: CommonOpenings
 
   /// Entries that are examined for pictures and texts: most entries of a catalog have them, or none.
   private static let sampleSize = 200
@@ -30,28 +29,15 @@ struct PageLooks: Sendable {
     let wanted = looks.rows ?? .summaries
     rows = wanted == .stories && !hasFaces ? .summaries : wanted
     aspect = looks.aspect
-    let step = max(1, entries.count / Self.sampleSize)
-    openings = CommonOpenings(
-      stride(from: 0, to: entries.count, by: step).map { entries[$0] }.map {
-        Self.line(
-          String($0.text.prefix(CommonOpenings.longest + Wording.predicateLimit)), of: $0.title, isEnglish)
-      })
     tile = PictureScaling(.tile(width: aspect.width, height: aspect.height), .webp)
     self.addresses = addresses
   }
 
-  /// The first words of an entry's text in its row: without the name, which is above it, and in one line without what
-  /// many rows begin with.
+  /// The first words of an entry's text in its row, without the name, which is above it.
   func opening(of entry: Entry, limit: Int) -> String {
-    let text =
-      rows == .summaries
-      ? openings.leftOut(of: Self.line(entry.text, of: entry.title, isEnglish))
-      : Wording.continuation(of: entry.text, after: entry.title, isLine: false)
-    return Wording.beginning(of: text, limit: limit)
-  }
-
-  private static func line(_ text: String, of title: String, _ isEnglish: Bool) -> String {
-    let text = isEnglish ? Wording.predicate(of: text, title: title) : text
-    return Wording.continuation(of: text, after: title, isLine: true)
+    let isLine = rows == .summaries
+    let text = isLine && isEnglish ? Wording.predicate(of: entry.text, title: entry.title) : entry.text
+    return Wording.beginning(
+      of: Wording.continuation(of: text, after: entry.title, isLine: isLine), limit: limit)
   }
 }

@@ -25,7 +25,7 @@ enum Wording {
   }
 
   /// Characters in which a subject and its verb may stand.
-  static let predicateLimit = 96
+  private static let predicateLimit = 96
 
   /// A text without the title that it begins with: from a new phrase on, or in one line from the next word on. The
   /// title of a post may be the beginning of its text, with an ellipsis.
@@ -48,7 +48,9 @@ enum Wording {
 
   private static func opensPhrase(_ mark: Character) -> Bool { "([{\"'“„«‘‚¿¡#@".contains(mark) }
 
-  static func capitalized(_ text: Substring) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+  private static func capitalized(_ text: Substring) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+  }
 
   /// The words around a range of a text, with ellipses at cuts.
   /// - Parameters:
@@ -61,51 +63,5 @@ enum Wording {
     else { return beginning(of: text, limit: limit) }
     let words = text[start..<hit].firstIndex(of: " ").map(text.index(after:)) ?? start
     return "…" + beginning(of: String(text[words...]), limit: limit)
-  }
-}
-
-/// The words that many texts of a list begin with, which its rows leave out.
-struct CommonOpenings: Sendable {
-  private let openings: Set<String>
-
-  /// Characters of an opening.
-  private static let shortest = 12
-  static let longest = 120
-  /// Characters of a text that is a value, which may stand in many rows; a longer one that is common is left out.
-  private static let value = 48
-  /// An opening has at least this number of texts, and this part of all.
-  private static let (least, part) = (10, 3)
-  /// Words after a comma that belong to what follows, such as "played by".
-  private static let lead = 3
-
-  init(_ texts: [String]) {
-    var counts: [Substring: Int] = [:]
-    for text in texts {
-      for end in Self.ends(in: text) { counts[text[..<end], default: 0] += 1 }
-    }
-    let most = max(Self.least, (texts.count + Self.part - 1) / Self.part)
-    openings = Set(counts.filter { $0.value >= most }.map { String($0.key) })
-  }
-
-  /// The text from a new phrase on, or from the first word that differs on.
-  func leftOut(of text: String) -> String {
-    let ends = openings.isEmpty ? [] : Self.ends(in: text)
-    guard let end = ends.last(where: { openings.contains(String(text[..<$0])) }) else { return text }
-    if end == ends.last { return text.count > Self.value ? "" : text }
-    let opening = text[..<end]
-    if let mark = opening.dropLast().lastIndex(where: { ",;:.–—،؛。、，：".contains($0) }),
-      opening[mark...].split(separator: " ").count <= Self.lead + 1,
-      opening.distance(from: opening.startIndex, to: mark) >= Self.shortest
-    {
-      return Wording.capitalized(text[text.index(after: mark)...].drop(while: \.isWhitespace))
-    }
-    return "…" + text[end...]
-  }
-
-  /// The ends of all openings of a text: after a space or a mark that has none after it, and its own or the longest.
-  private static func ends(in text: String) -> [String.Index] {
-    let limit = text.index(text.startIndex, offsetBy: longest, limitedBy: text.endIndex) ?? text.endIndex
-    guard let start = text.index(text.startIndex, offsetBy: shortest, limitedBy: limit) else { return [] }
-    return text[start..<limit].indices.filter { " 、。，：".contains(text[$0]) }.map(text.index(after:)) + [limit]
   }
 }

@@ -20,9 +20,9 @@ enum Sentence: String, Sendable, CaseIterable {
   case otherDevice, countedOtherDevice, addAll, addSome
   case notSavedFull, notSavedReadOnly, notSavedBusy, notSavedDisk, notReadable, tooManyFavorites
   case notSavedNow, notKnownWhetherSaved, withoutFavorites
-  case notSavedNoRoom, removeCookies
+  case notSavedNoRoom
   // A kiosk.
-  case begin, beginsAnew
+  case beginsAnew
   // Facts.
   case pictureNumber
   case originalTitle, originalTitleIn, released, rating, ratingValue, yes, no

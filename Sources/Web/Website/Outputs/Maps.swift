@@ -28,7 +28,7 @@ enum MapHandler {
 extension Visit {
   /// The scale of an entry's map; 0 for any other word.
   var zoom: Int {
-    let text = query[.zoom, in: context.catalog]
+    let text = query["zoom"]
     return Atlas.zooms.first { "\($0)" == text } ?? 0
   }
 }

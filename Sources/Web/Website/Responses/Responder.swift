@@ -172,8 +172,7 @@ extension Visit {
     // Programs ask for many files that are not here; the page is fifty times longer.
     if status == 404, !sender.takesPages { return once(404, .text, Array("404 Not Found\n".utf8)) }
     let page = ErrorPage(
-      context, status, sentence: sentence, wayOut: status == 409 ? wayOut : nil,
-      near: status == 404 ? near : [])
+      context, status, sentence: sentence, near: status == 404 ? near : [])
     return once(status, .html, page.bytes)
   }
 

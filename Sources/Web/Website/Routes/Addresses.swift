@@ -77,7 +77,7 @@ public struct Addresses: Sendable, Hashable {
   /// - Parameter id: the entry beside the list; nil for none.
   func pane(_ pane: Pane, _ state: ListState, at id: String?) -> String {
     (id.map { self[.entry, $0] } ?? self[.list])
-      + query(state, [(AddressWord.pane.rawValue, pane.rawValue)])
+      + query(state, [("pane", pane.rawValue)])
   }
 
   // MARK: Favorites

@@ -36,7 +36,7 @@ public struct ListState: Sendable, Hashable {
     text = Self.trimmed(query["q", textLimit] ?? "")
     view = query["view"].flatMap(View.init(rawValue:))?.current
     section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
-    tab = catalog.flatMap { catalog in query[.tab, in: catalog].flatMap { $0.isEmpty ? nil : $0 } }
+    tab = query["tab"].flatMap { $0.isEmpty ? nil : $0 }
     for field in catalog?.facetFields ?? [] {
       let values = query.values(of: field.name, FactFilter.valueLimit).filter { !$0.isEmpty }
       if values.count > FactFilter.countLimit { hasTooManyValues = true }
@@ -45,14 +45,14 @@ public struct ListState: Sendable, Hashable {
     sort = query["sort"].flatMap { catalog?.sort(named: $0) }
     isFavoritesOnly = query["favorites"] == "1"
     page = query["page"]?.number(in: 1...Self.pageLimit) ?? 1
-    pane = catalog.flatMap { query[.pane, in: $0] }.flatMap(Pane.init)
+    pane = query["pane"].flatMap(Pane.init)
   }
 
   var pairs: [(String, String)] {
     var pairs: [(String, String)] = []
     if !text.isEmpty { pairs.append(("q", text)) }
     if let section { pairs.append(("section", section)) }
-    if let tab, !text.isEmpty { pairs.append((AddressWord.tab.rawValue, tab)) }
+    if let tab, !text.isEmpty { pairs.append(("tab", tab)) }
     pairs += filters.map { ($0.fact, $0.value) }
     if let sort { pairs.append(("sort", sort.text)) }
     if let view { pairs.append(("view", view.rawValue)) }
@@ -68,7 +68,7 @@ public struct ListState: Sendable, Hashable {
 
   /// The member by which an entry's address keeps a list closed that would open otherwise.
   var closedPane: [(String, String)] {
-    pane == .closed && asksForList ? [(AddressWord.pane.rawValue, Pane.closed.rawValue)] : []
+    pane == .closed && asksForList ? [("pane", Pane.closed.rawValue)] : []
   }
 
   /// The state of a list with nothing asked for but its looks.
@@ -132,8 +132,6 @@ struct QueryReader: Sendable {
 
   var isEmpty: Bool { pairs.isEmpty }
 
-  func isSingle(_ name: String) -> Bool { pairs.count { $0.name == name } == 1 }
-
   subscript(name: String) -> String? { self[name, Self.valueLimit] }
 
   /// A value of more than `limit` bytes is cut at the end of a scalar.
@@ -162,28 +160,5 @@ extension Catalog {
     let known = sortings.map(\.field.name)
     return known.contains(sort.fact)
       ? sort.then(sort.next.first { known.contains($0.fact) && $0.fact != sort.fact }) : nil
-  }
-}
-
-/// A word of addresses that is no reserved name: shows whose facts have that name came first, so there it means the
-/// fact. ``FactField/reservedNames`` has the older words, which no fact may have.
-enum AddressWord: String, Sendable, CaseIterable {
-  /// The section that was open when a search began.
-  case tab
-  /// Whether the list stands beside an entry.
-  case pane
-  /// The part of the map that is shown.
-  case zoom
-  /// The fact on labels.
-  case with
-
-  /// Whether the word has its meaning in the addresses of a show.
-  func isFree(in catalog: Catalog) -> Bool { !catalog.hasFact(named: rawValue) }
-}
-
-extension QueryReader {
-  /// The value of a word that is free in the show; nil for a repeated one.
-  subscript(word: AddressWord, in catalog: Catalog) -> String? {
-    word.isFree(in: catalog) && isSingle(word.rawValue) ? self[word.rawValue] : nil
   }
 }

@@ -8,7 +8,7 @@ enum Route: Int, CaseIterable, Sendable {
   case table, newEntries, robots, favicon
   case picture, map, mapOfAll, asset
   case openSearch, manifest, serviceWorker, connect, labels
-  case language, appearance, cookies, beginning, restart
+  case language, appearance, beginning, restart
   case health, alive, metrics
   /// A path without a row, and one whose rows have another method.
   case unknown, otherMethod
@@ -65,7 +65,6 @@ enum Route: Int, CaseIterable, Sendable {
         [.language, .favorites, .worker, .computing, .inside, .catalog, .ownDevice], LabelsPage.answer)
     case .language: .post("/language", "language", [], SettingsHandler.language)
     case .appearance: .post("/appearance", "appearance", [], SettingsHandler.appearance)
-    case .cookies: .post("/cookies", "favorites", [.store], FavoritesHandler.removeCookies)
     case .beginning: .get("/restart", "restart", [.language], KioskHandler.page)
     case .restart: .post("/restart", "restart", [.favorites, .worker], KioskHandler.restart)
     case .health: .get("/healthz", "health", [.operator], OperatorReportsHandler.health)

@@ -9,12 +9,10 @@ enum KioskHandler {
   /// A page with one button and nothing of the last visitor; browsers without the script redirect to it.
   static func page(_ visit: Visit) -> Reply {
     guard visit.isKiosk else { return .redirect(to: visit.addresses.list()) }
-    let (context, language) = (visit.context, visit.language)
-    let button = WayOut(
-      reason: "", label: language.text(.begin),
-      address: context.addresses[.restart] + context.addresses.query())
+    let context = visit.context
     let page = ErrorPage(
-      context, 0, heading: context.show.name, sentence: language.text(.beginsAnew), wayOut: button)
+      context, 0, heading: context.show.name, sentence: visit.language.text(.beginsAnew),
+      begin: context.addresses[.restart] + context.addresses.query())
     return .page(.html, page.bytes)
   }
 
@@ -22,8 +20,7 @@ enum KioskHandler {
     guard visit.isKiosk else { return .redirect(to: visit.addresses.list()) }
     var cookies = Preferences.removals(visit.addresses, isSecure: visit.sender.isSecure)
     if let visitors = visit.site.visitors {
-      cookies += visitors.cookie(ofKiosk: true).removals(
-        host: visit.hostName, isSecure: visit.sender.isSecure)
+      cookies += visitors.cookie(ofKiosk: true).removals(isSecure: visit.sender.isSecure)
       do throws(FavoritesError) {
         if let visitor = visit.visitor { _ = try visitors.change(.removeAll, for: visitor) }
       } catch {

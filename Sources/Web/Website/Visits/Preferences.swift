@@ -29,7 +29,6 @@ struct Preferences: Hashable, Sendable {
     guard ofList else { return }
     view = context.cookies.view.value(in: cookies, ListState.View.init)?.current
     sort = context.cookies.sort.value(in: cookies) { context.whole.sort(named: $0) }
-    guard AddressWord.pane.isFree(in: context.catalog) else { return }
     pane = SettingsCookie.pane.value(in: cookies) { $0 == Pane.closed.rawValue ? .closed : nil }
   }
 

@@ -58,7 +58,7 @@ extension SentForm {
     case .handOver where areIDs, .merge where areIDs: return addresses.handOver(ids)
     case .connect: return addresses[match.route]
     case .beginning, .restart: return addresses[.beginning] + addresses.query()
-    case .home, .random, .handOver, .merge, .language, .appearance, .cookies, .health, .alive, .metrics:
+    case .home, .random, .handOver, .merge, .language, .appearance, .health, .alive, .metrics:
       return addresses.list()
     // Here a page with the form says only that nothing is there.
     case .entry, .star, .entryJSON, .listJSON, .table, .newEntries, .suggestions, .favoritesJSON,

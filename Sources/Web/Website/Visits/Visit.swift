@@ -80,8 +80,6 @@ struct Visit: Sendable {
   /// Nil for a browser that has no favorites yet.
   var visitor: VisitorID? { sent.id }
   var origin: Origin { Origin(text: sender.origin) }
-  /// The name that the browser asked for, without a port.
-  var hostName: String { origin.host ?? "" }
   /// The origin for other devices; nil if only this machine itself reaches the show. May wait.
   var sharedOrigin: Origin? {
     if sender.isFromInside { return site.reachable.best(for: origin) }

@@ -82,18 +82,10 @@ struct VisitorCookie: Sendable {
     return headers + paths.sorted().map { removal(at: $0, isSecure: isBound) }
   }
 
-  /// The values of `Set-Cookie` that remove the visitor's cookies, wherever a program on this host set them.
-  func removals(host: String, isSecure: Bool) -> [String] {
-    let paths = Set(["/", base.isEmpty ? "/" : base, "\(base)/"])
-      .union(["favorites", "entries"].flatMap { ["\(base)/\($0)", "\(base)/\($0)/"] })
-    let labels = host.split(separator: ".")
-    let domains = labels.indices.prefix(4).map { labels[$0...].joined(separator: ".") }
-      .filter { $0.contains(".") }
-    let anywhere = paths.sorted().flatMap { path in
-      let removal = removal(at: path, isSecure: isSecure)
-      return [removal] + domains.map { "\(removal); Domain=\($0)" }
-    }
-    return [setting(bound, "", path: "/", age: 0, isSecure: true)] + anywhere
+  /// The values of `Set-Cookie` that remove the visitor's cookies.
+  func removals(isSecure: Bool) -> [String] {
+    [setting(bound, "", path: "/", age: 0, isSecure: true)]
+      + Set(["/", "\(base)/"]).sorted().map { removal(at: $0, isSecure: isSecure) }
   }
 
   private func removal(at path: String, isSecure: Bool) -> String {

@@ -86,9 +86,7 @@ struct CatalogPage: Renderable {
   /// Whether the list can be closed, as something stands beside it.
   private var hasPane: Bool {
     let context = list.list.context
-    guard context.addresses.venue == .device, AddressWord.pane.isFree(in: context.catalog) else {
-      return false
-    }
+    guard context.addresses.venue == .device else { return false }
     return detail != nil || context.view(of: list.list.state) == .list
   }
 
@@ -112,7 +110,6 @@ struct CatalogPage: Renderable {
     .object("overview") { $0.overview },
     .object("sharing") { $0.sharing },
     .object("drawer") { $0.drawer },
-    .object("wayOut") { $0.list.list.wayOut },
   ]
 
   /// Whether the page changes when pictures arrive.

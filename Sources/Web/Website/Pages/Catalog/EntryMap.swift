@@ -20,7 +20,7 @@ struct EntryMap: Renderable {
     func address(_ id: String, _ state: ListState, _ zoom: Int) -> String {
       if addresses.venue == .copy { return addresses.entry(id) }
       return addresses[.entry, id]
-        + addresses.query(state, zoom > 0 ? [(AddressWord.zoom.rawValue, "\(zoom)")] : [])
+        + addresses.query(state, zoom > 0 ? [("zoom", "\(zoom)")] : [])
     }
     let name = context.nameBeside(entry.title)
     let state = ListState().with(\.view, list.state.view)
@@ -38,7 +38,7 @@ struct EntryMap: Renderable {
     height = atlas.height
     // Names are escaped in the drawing.
     self.drawing = SafeHTML(trusted: drawing)
-    let isZoomed = addresses.venue != .copy && AddressWord.zoom.isFree(in: context.catalog)
+    let isZoomed = addresses.venue != .copy
     func zoomed(_ zoom: Int) -> String? {
       isZoomed && Atlas.zooms.contains(zoom) ? "\(address(entry.id, list.state, zoom))#map" : nil
     }

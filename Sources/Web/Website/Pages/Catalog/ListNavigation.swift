@@ -1,9 +1,7 @@
 import Catalogs
 import Templates
 
-/// The results on one page of the list, and the lost favorites that come after them.
-///
-/// In a list of several pages, lost favorites have pages of their own: no page mixes the two kinds of rows.
+/// The results on one page of the list.
 struct Paging: Sendable, Equatable {
   /// Most results of a list on one page; longer lists are paged.
   private static let onePageLimit = 200
@@ -14,32 +12,22 @@ struct Paging: Sendable, Equatable {
 
   let size: Int
   let count: Int
-  /// Number of pages with results; the others hold lost favorites.
-  let listCount: Int
   /// The requested page, or that of the chosen result; counted from 1.
   let page: Int
   /// The pages to show: ``page``, and the one beside it if the chosen row is near.
   let shown: ClosedRange<Int>
   let ranks: Range<Int>
-  /// Positions among all lost favorites.
-  let lost: Range<Int>
 
-  /// - Parameters:
-  ///   - lost: number of favorites whose entries the feed has removed.
-  ///   - chosen: rank of the chosen result.
-  init(total: Int, lost: Int = 0, page: Int, chosen: Int?) {
-    let isOnePage = total + lost <= Self.onePageLimit
-    size = isOnePage ? max(total + lost, 1) : Self.pageSize
-    listCount = isOnePage ? 1 : (total + size - 1) / size
-    count = isOnePage ? 1 : listCount + (lost + size - 1) / size
+  /// - Parameter chosen: rank of the chosen result.
+  init(total: Int, page: Int, chosen: Int?) {
+    let isOnePage = total <= Self.onePageLimit
+    size = isOnePage ? max(total, 1) : Self.pageSize
+    count = isOnePage ? 1 : (total + size - 1) / size
     self.page = chosen.map { [size] in $0 / size + 1 } ?? min(page, count)
     let first = chosen.map { [size] in max(0, $0 - Self.margin) / size + 1 } ?? self.page
     let last = chosen.map { [size] in min(total - 1, $0 + Self.margin) / size + 1 } ?? self.page
     shown = first...last
     ranks = min((first - 1) * size, total)..<min(last * size, total)
-    let start = max(0, self.page - listCount - 1) * size
-    let isAmongLost = isOnePage || self.page > listCount
-    self.lost = isAmongLost ? start..<min(start + size, lost) : 0..<0
   }
 
   var isLast: Bool { shown.upperBound == count }
@@ -88,11 +76,9 @@ struct Pager: Renderable {
   static let fields: [Field<Self>] = [
     .list("numbers") { $0.numbers },
     .text("pageLabel") { $0.label },
-    // For the script, which appends pages to its list, but none with rows of the other kind.
+    // For the script, which appends pages to its list.
     .integer("firstPage") { $0.paging.shown.lowerBound },
     .integer("pageSize") { $0.paging.size },
-    .flag("isPreviousApart") { $0.paging.shown.lowerBound > $0.paging.listCount },
-    .flag("isNextApart") { $0.paging.shown.upperBound >= $0.paging.listCount },
     .optionalText("previous") { $0.previous },
     .optionalText("next") { $0.next },
   ]

@@ -5,8 +5,6 @@ import Text
 struct ListPane: Renderable {
   let list: ShownList
   let rows: [Row]
-  /// Favorites whose entries the feed has removed; below the rows.
-  let lost: [FavoriteRow]
   let summary: String
   private let jumps: [Link]
   private let facets: [FacetMenu]
@@ -19,7 +17,6 @@ struct ListPane: Renderable {
   init(_ list: ShownList) {
     self.list = list
     rows = list.rows
-    lost = list.lostRows
     summary = list.summary
     jumps = list.jumps
     let isCopy = list.context.addresses.venue == .copy
@@ -43,7 +40,7 @@ struct ListPane: Renderable {
 
   private var kept: [HiddenField] {
     // A search begins in all sections.
-    let tab = list.tab.map { AddressWord.tab.isFree(in: context.catalog) ? [("tab", $0)] : [] } ?? []
+    let tab = list.tab.map { [("tab", $0)] } ?? []
     let others = state.with(\.text, "").with(\.section, nil).with(\.page, 1).pairs
     return (tab + others + context.addresses.kept).map { HiddenField(name: $0, value: $1) }
   }
@@ -119,12 +116,10 @@ struct ListPane: Renderable {
     .optionalText("allInstead") {
       $0.state.isFavoritesOnly ? $0.context.addresses.list($0.state.ofEveryone.with(\.page, 1)) : nil
     },
-    .list("gone") { $0.lost },
-    .flag("hasGone") { !$0.lost.isEmpty },
     .list("rows") { $0.rows },
     .flag("hasLetters") { $0.rows.contains { !$0.letter.isEmpty } },
     .flag("hasRows") { !$0.rows.isEmpty },
-    .flag("hasNothing") { $0.rows.isEmpty && $0.lost.isEmpty },
+    .flag("hasNothing") { $0.rows.isEmpty },
     // The map of the list, for the script; nil for a show without coordinates.
     .optionalText("mapOfThese") { $0.list.map },
     .object("pager") { $0.list.pager },

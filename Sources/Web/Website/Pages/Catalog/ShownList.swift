@@ -11,8 +11,6 @@ struct ShownList: Sendable {
   let isOld: Bool
   /// Whether the visitor's favorites are unavailable at the moment.
   let isWithoutFavorites: Bool
-  /// Nil unless the browser sends the cookies of several visitors.
-  let wayOut: WayOut?
   let day: Int
   /// Ids of entries that the feed has brought lately.
   let arrivals: [String]
@@ -26,10 +24,8 @@ struct ShownList: Sendable {
   /// Searches that replace one without results, and the title that it was corrected to.
   let corrections: [SearchQuery]
   private let correctedTo: String?
-  /// Favorites whose entries the feed has removed, if the search finds them; listed below the others.
-  private let lost: [Favorite]
-  /// The favorites, if only these are shown.
-  private let own: [Favorite]?
+  /// The positions of the favorites, if only these are shown.
+  private let own: [Int]?
   let paging: Paging
   let chosen: Int?
   /// The scale of the map of the chosen entry.
@@ -40,7 +36,6 @@ struct ShownList: Sendable {
     favorites = visit.favorites
     isOld = visit.isOld
     isWithoutFavorites = visit.isWithoutFavorites
-    wayOut = visit.wayOut
     day = visit.day
     zoom = visit.zoom
     arrivals = Array((visit.edition.news?.ids ?? []).prefix(Self.arrivalLimit))
@@ -49,23 +44,22 @@ struct ShownList: Sendable {
     requestedState = context.knownState(visit.state)
     let state = context.resolvedState(requestedState, at: chosen.map { catalog.entries[$0] })
     query = context.query(of: state)
-    let isWhole = state.section == nil && state.filters.isEmpty
-    own = state.isFavoritesOnly ? favorites?.favorites ?? [] : nil
-    lost = Self.lost(among: isWhole ? own : nil, query, catalog)
+    own =
+      state.isFavoritesOnly ? favorites?.favorites.compactMap { catalog.position(of: $0.id) } ?? [] : nil
     let found = context.findings(for: query)
-    results = own.map { found.results.among(Self.positions(of: $0, catalog)) } ?? found.results
+    results = own.map(found.results.among) ?? found.results
     corrections = found.corrections
     correctedTo = results.total > 0 ? found.correctedTo : nil
     paging = Paging(
-      total: results.total, lost: lost.count, page: state.page, chosen: chosen.flatMap(results.rank(of:)))
+      total: results.total, page: state.page, chosen: chosen.flatMap(results.rank(of:)))
     self.state = state.with(\.page, paging.page)
   }
 
   /// The results of a text in a whole show; nil if there are none.
   init?(_ text: String, in context: PageContext) {
     self.context = context
-    (favorites, day, arrivals, chosen, zoom, lost, own) = (nil, 0, [], nil, 0, [], nil)
-    (isOld, isWithoutFavorites, wayOut) = (false, false, nil)
+    (favorites, day, arrivals, chosen, zoom, own) = (nil, 0, [], nil, 0, nil)
+    (isOld, isWithoutFavorites) = (false, false)
     requestedState = ListState().with(\.text, text)
     state = requestedState
     query = context.query(of: requestedState)
@@ -79,18 +73,6 @@ struct ShownList: Sendable {
   var isCorrected: Bool { correctedTo != nil }
 
   var isSearch: Bool { !query.search.isEmpty }
-
-  private static func positions(of favorites: [Favorite], _ catalog: Catalog) -> [Int] {
-    favorites.compactMap { catalog.position(of: $0.id) }
-  }
-
-  private static func lost(
-    among favorites: [Favorite]?, _ query: Query, _ catalog: Catalog
-  ) -> [Favorite] {
-    favorites?.filter {
-      catalog.position(of: $0.id) == nil && (query.search.isEmpty || !query.search.hits(in: $0.title).isEmpty)
-    } ?? []
-  }
 
   private var catalog: Catalog { context.catalog }
   private var language: Language { context.language }
@@ -131,7 +113,7 @@ struct ShownList: Sendable {
   }
 
   private var counts: String {
-    let total = results.total + lost.count
+    let total = results.total
     let isFiltered = !state.filters.isEmpty
     guard isSearch || isFiltered else { return counted(total) }
     let (text, noun) = (query.search.shown, context.noun)
@@ -196,11 +178,6 @@ struct ShownList: Sendable {
     } ?? query.search
   }
 
-  var lostRows: [FavoriteRow] {
-    let query = starQuery(from: .list)
-    return lost[paging.lost].map { FavoriteRow($0, context, starQuery: query) }
-  }
-
   var starPage: StarPage { chosen.map { .entry(catalog.entries[$0].id) } ?? .list }
 
   /// The star of an entry; nil without a store of favorites.
@@ -222,7 +199,7 @@ struct ShownList: Sendable {
       isCorrected ? catalog.findings(for: context.query(of: state.with(\.filters, []))).results : nil
     let shown =
       instead.map { $0.page(from: 0, limit: $0.total) }
-      ?? own.map { Self.positions(of: $0, catalog) }
+      ?? own
     let base = isCorrected ? state.with(\.text, "") : state
     let limit = FacetMenu.limit(context.addresses.list(base), facets: catalog.facetFields.count)
     return catalog.facets(for: context.query(of: base), among: shown, limit: limit).map {

@@ -13,7 +13,8 @@ struct ErrorPage: Renderable {
   /// Address that works instead, for a request with an unknown host name.
   private let elsewhere: String?
   private let isOfUnknownName: Bool
-  private let wayOut: WayOut?
+  /// Address of the form that begins a kiosk.
+  private let begin: String?
   private let link: Link
   /// Entries whose titles are like the name in an unknown address.
   private let near: [Row]
@@ -26,10 +27,9 @@ struct ErrorPage: Renderable {
     case none
   }
 
-  /// - Parameter wayOut: a form that fixes the error.
   init(
     _ context: PageContext, _ status: Int, heading: String? = nil, sentence: String? = nil,
-    progress: String? = nil, elsewhere: String? = nil, wayOut: WayOut? = nil,
+    progress: String? = nil, elsewhere: String? = nil, begin: String? = nil,
     link: Link = .beginning, near: [Row] = []
   ) {
     self.context = context
@@ -40,12 +40,11 @@ struct ErrorPage: Renderable {
     self.progress = progress
     self.elsewhere = elsewhere
     isOfUnknownName = status == 421
-    self.wayOut = wayOut
+    self.begin = begin
     self.near = near
     // A kiosk continues at its beginning.
-    let isBeginning = wayOut != nil && context.addresses.venue == .kiosk
-    if isBeginning { chrome.home = chrome.restart }
-    self.link = isOfUnknownName || isBeginning ? .none : link
+    if begin != nil { chrome.home = chrome.restart }
+    self.link = isOfUnknownName || begin != nil ? .none : link
   }
 
   var bytes: [UInt8] { context.templates.error.render(self).bytes }
@@ -57,8 +56,8 @@ struct ErrorPage: Renderable {
     .optionalText("progress") { $0.progress },
     .optionalText("elsewhere") { $0.elsewhere },
     .flag("isOfUnknownName") { $0.isOfUnknownName },
-    .object("wayOut") { $0.wayOut },
-    .flag("hasSearch") { $0.link == .beginning && !$0.context.catalog.entries.isEmpty && $0.wayOut == nil },
+    .optionalText("begin") { $0.begin },
+    .flag("hasSearch") { $0.link == .beginning && !$0.context.catalog.entries.isEmpty },
     .flag("hasNear") { !$0.near.isEmpty },
     .list("near") { $0.near },
     .html("otherQuery") { SafeHTML(escaping: $0.context.addresses.query()) },
@@ -67,33 +66,10 @@ struct ErrorPage: Renderable {
   ]
 }
 
-/// A button that fixes an error, and the reason for the error.
-struct WayOut: Renderable {
-  let reason: String
-  let label: String
-  let address: String
-  var fields: [(String, String)] = []
-
-  static let fields: [Field<Self>] = [
-    .text("wayOutReason") { $0.reason },
-    .text("wayOutLabel") { $0.label },
-    .text("wayOutAddress") { $0.address },
-    .list("wayOutFields") { $0.fields.map { HiddenField(name: $0, value: $1) } },
-  ]
-}
-
 extension Visit {
   /// The reason why a form of another host is refused: a proxy may have changed the host or its port.
   var otherHost: String? {
     guard let page = form?.page, page != sender.origin else { return nil }
     return language.text(.otherHost, ["page": page, "host": sender.origin])
-  }
-
-  /// A button that removes the cookies of a browser that sends those of several visitors.
-  var wayOut: WayOut? {
-    guard sent.isAmbiguous else { return nil }
-    return WayOut(
-      reason: language.error(409).sentence, label: language.text(.removeCookies),
-      address: addresses[.cookies] + addresses.query())
   }
 }

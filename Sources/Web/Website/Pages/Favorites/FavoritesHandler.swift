@@ -15,14 +15,6 @@ enum FavoritesHandler {
     return .page(.exported, favorites.exported(show: visit.context.show.slug), effort: .quick)
   }
 
-  /// Removes the cookies of a browser that sends those of several visitors.
-  static func removeCookies(_ visit: Visit) -> Reply {
-    guard let visitors = visit.site.visitors, let form = visit.form else { return .refusal(403) }
-    let cookies = visitors.cookie(ofKiosk: visit.isKiosk)
-      .removals(host: visit.hostName, isSecure: visit.sender.isSecure)
-    return .redirect(to: form.page(in: visit), headers: cookies.map { ("Set-Cookie", $0) })
-  }
-
   static func merge(_ visit: Visit) -> Reply {
     changing(visit) { _ throws(FavoritesError) in
       guard let list = HandOverPage.list(visit), !list.isEmpty else { return .refusal(404) }

@@ -40,7 +40,7 @@ struct LabelsPage: Renderable {
     )
     let isPlace = (1...asked.count).contains(place)
     from = isPlace ? place : 1
-    let name = visit.query[.with, in: context.catalog]
+    let name = visit.query["with"]
     let fact = context.catalog.factFields.first { $0.name == name }
     self.fact = fact
     summary = [
