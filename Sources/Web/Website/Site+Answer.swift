@@ -5,10 +5,11 @@ import Text
 extension Site {
   /// Answers a request. Waits for nothing: an answer that may take long is left to a worker.
   public func answer(_ request: Request) -> Answer {
-    let visit = Visit(request, self)
-    request.count(as: visit.route.nameIndex)
-    let verdict = visit.needs.contains(.anyHost) ? .own : hosts.verdict(on: request)
-    if verdict == .own { return visit.answer(to: request) }
+    let call = Call(request, self)
+    request.count(as: call.route.nameIndex)
+    let verdict = call.needs.contains(.anyHost) ? .own : hosts.verdict(on: request)
+    if verdict == .own { return call.answer(to: request) }
+    let visit = Visit(call)
     let isFromInside = request.isFromInside
     return .later { [hosts] in
       if case .unknown(let name) = verdict, hosts.isOwn(afterLookingUp: name) { return visit.answer }
@@ -38,7 +39,7 @@ extension Site {
 
   /// A refusal of a request that reaches no handler, in the language of its browser.
   public func refusal(_ status: Int, to request: Request) -> Response {
-    let visit = Visit(request, self)
+    let visit = Visit(Call(request, self))
     if status == 503 { return visit.edition.busyPages[visit.preferences.language].value }
     return Self.refusal(status, ErrorPage(visit.context, status), visit.context)
   }

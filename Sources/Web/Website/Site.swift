@@ -37,10 +37,10 @@ public final class Site: Sendable {
     }
     let context = PageContext(
       show: parts.show, catalog: parts.catalog, pictures: parts.pictures, addresses: parts.addresses,
-      assets: try parts.resources.finish(), provenance: parts.provenance)
+      assets: try parts.resources.finish())
     (budgets, now) = (parts.budgets, parts.now)
-    published = Published(Edition(context, budgets, now, search: parts.search))
-    context.makeAtlasBeforehand()
+    published = Published(Edition(context, parts.provenance, budgets, now, search: parts.search))
+    context.shown.makeAtlasBeforehand()
   }
 
   /// The address to which other devices are invited; nil if only this machine reaches the show.
@@ -48,9 +48,9 @@ public final class Site: Sendable {
 
   /// The number of entries, their source, and the phase of the list.
   public var status: OperatorReports.Status {
-    let context = published.value.context
+    let edition = published.value
     return OperatorReports.Status(
-      context.catalog.entries.count, context.provenance, phase, pictures: context.pictures?.fault)
+      edition.context.catalog.entries.count, edition.provenance, phase, pictures: edition.pictures?.fault)
   }
 
   /// The kinds of ``HTTPServer/CompletedRequest/kind``; the first is for requests without a route.
@@ -63,32 +63,30 @@ public final class Site: Sendable {
     published.replace { edition in
       let old = edition.context
       let context = PageContext(
-        show: old.show, catalog: catalog, pictures: old.pictures, addresses: addresses, assets: old.assets,
-        provenance: provenance)
-      context.makeAtlasBeforehand()
+        show: old.show, catalog: catalog, pictures: old.pictures, addresses: addresses, assets: old.assets)
+      context.shown.makeAtlasBeforehand()
       return Edition(
-        context, budgets, now, search: edition.search,
-        arrivals: Arrivals(in: context, after: old) ?? edition.arrivals)
+        context, provenance, budgets, now, search: edition.search,
+        arrivals: Arrivals(in: context, from: provenance, after: edition) ?? edition.arrivals)
     }
   }
 
   /// Notes that the feed has given the same answer again, at this moment in seconds since 1970.
   public func confirm(takenAt: Int) {
     published.replace { edition in
-      var context = edition.context
-      context.provenance = .feed(takenAt: takenAt)
-      context.failedAt = nil
-      return Edition(context, budgets, now, search: edition.search, arrivals: edition.arrivals)
+      Edition(
+        edition.context, .feed(takenAt: takenAt), budgets, now, search: edition.search,
+        arrivals: edition.arrivals)
     }
   }
 
   /// Notes that a question to the feed has failed at this moment, for pages with old or bundled data.
   public func noteFailure(at moment: Int) {
-    guard published.value.context.failedAt == nil else { return }
+    guard published.value.failedAt == nil else { return }
     published.replace { edition in
-      var context = edition.context
-      context.failedAt = context.failedAt ?? moment
-      return Edition(context, budgets, now, search: edition.search, arrivals: edition.arrivals)
+      Edition(
+        edition.context, edition.provenance, failedAt: edition.failedAt ?? moment, budgets, now,
+        search: edition.search, arrivals: edition.arrivals)
     }
   }
 
@@ -98,13 +96,14 @@ public final class Site: Sendable {
   ) throws(SiteError) {
     try published.replace { (edition) throws(SiteError) in
       let catalog = catalog ?? edition.context.whole
-      var context = PageContext(
+      let context = PageContext(
         show: show, catalog: catalog, pictures: pictures, addresses: addresses,
-        assets: try resources.assets(of: show), provenance: edition.context.provenance)
-      context.failedAt = edition.context.failedAt
+        assets: try resources.assets(of: show))
       hosts.configure(show.serving.hosts)
-      context.makeAtlasBeforehand()
-      return Edition(context, budgets, now, search: search, arrivals: edition.arrivals)
+      context.shown.makeAtlasBeforehand()
+      return Edition(
+        context, edition.provenance, failedAt: edition.failedAt, budgets, now, search: search,
+        arrivals: edition.arrivals)
     }
   }
 

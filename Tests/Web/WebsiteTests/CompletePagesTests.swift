@@ -61,15 +61,18 @@ struct CompletePagesTests {
         entries: TestSite.cast
           + (0..<10).map { FeedEntry(key: "\($0)", title: .plain("Number \($0)")) } + [
             FeedEntry(
-              key: "Ada", title: .plain("Ada"), description: .plain("Sister of Zoë <Z>."),
+              key: "Ada", title: .plain("Ada"), description: .plain("Knows Zoë."),
               picture: "https://example.org/ada.png"
             ) {
-              $0.values = ["1947", "Alive"]
+              $0.values = ["1947", "Alive", "Bart Simpson"]
             },
             FeedEntry(key: "Spot", title: .plain("Spot")) {
               $0.coordinate = Coordinate(latitude: 1, longitude: 2)
             },
-          ], facts: [FactField("Born", isOrder: true), FactField("Status", isFacet: true)])
+          ],
+        facts: [
+          FactField("Born", isOrder: true), FactField("Status", isFacet: true), FactField("Brother"),
+        ])
       let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content)
       func site(
         _ show: Show, _ provenance: Provenance = .file, at addresses: Addresses = .root,

@@ -116,7 +116,6 @@ struct MapTests {
       ("", "1", nil), ("&zoom=0", "1", nil), ("&zoom=1", "2", ""), ("&zoom=2", nil, "1"),
       ("&zoom=x", "1", nil),
       ("&zoom=3", "1", nil), ("&zoom=-1", "1", nil), ("&zoom=01", "1", nil), ("&zoom=", "1", nil),
-      ("&zoom=1&zoom=2", "1", nil),
     ] as [(String, String?, String?)])
   func zooms(query: String, closer: String?, farther: String?) {
     let page = test.text("/entries/denver-us-1?q=den\(query)")
@@ -136,13 +135,6 @@ struct MapTests {
     #expect(dots[0] > dots[1] && dots[1] > dots[2], "\(dots)")
     let page = spread.text("/entries/t20?zoom=2")
     #expect(page.contains(#/<a href="\/entries\/t\d+\?zoom=2">/#))
-  }
-
-  @Test("In a show with a fact called zoom, the word means that, and there is one scale")
-  func fact() throws {
-    let site = try TestSite(Self.row, facts: [FactField("Zoom", isFacet: true)])
-    let page = site.text("/entries/t1?zoom=1")
-    #expect(page.contains("class=\"map\"") && !page.contains("#map\">"))
   }
 
   @Test("A name in the drawing is escaped")

@@ -75,26 +75,6 @@ struct PaneTests {
       page("entries/lisa-simpson", "pane=closed").contains("<a href=\"/cast/entries/zoe\" rel=\"next\""))
   }
 
-  @Test("A show with a fact of that name has a filter instead")
-  func taken() throws {
-    let entries = [FeedEntry(key: "Ada", title: .plain("Ada")) { $0.values = ["closed"] }]
-    let content = FeedContent(entries: entries, facts: [FactField("Pane", isFacet: true)])
-    let other = try Site(
-      SiteParts(
-        show: TestSite.show(),
-        catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
-        resources: TestSite.reading()
-      ) { $0.ownHosts = { ["box"] } })
-    for target in ["/", "/?pane=closed", "/?pane=open", "/entries/ada?pane=closed"] {
-      let request = Request(target: target, headers: [("Host", "box"), ("Cookie", "pane=closed")])
-      let answer = other.answer(request).response
-      let page = String(decoding: answer.body, as: UTF8.self)
-      #expect(answer.status == 200 && answer.header("Set-Cookie") == nil)
-      #expect(!isClosed(page) && link(page) == nil)
-      #expect(page.contains("<li id=\"e-ada\"") == (target != "/?pane=open"))
-    }
-  }
-
   @Test("Another value of the word changes nothing")
   func unknown() { #expect(page("entries/zoe?pane=x") == page("entries/zoe")) }
 

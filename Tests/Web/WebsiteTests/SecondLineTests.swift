@@ -14,7 +14,7 @@ struct SecondLineTests {
     let show = try TestSite.show()
     let context = PageContext(
       show: show, catalog: TestSite.catalog(entries, [], facts), pictures: nil,
-      addresses: .root, assets: try TestSite([]).site.published.value.context.assets, provenance: .file)
+      addresses: .root, assets: try TestSite([]).site.published.value.context.assets)
     return context.catalog.entries.indices.map {
       String(decoding: context.row(at: $0).subtitle.bytes, as: UTF8.self)
     }

@@ -6,6 +6,10 @@ import System
 /// One catalog as it is served: the contents of its pages, and the cached pages. A refresh makes a new one.
 final class Edition: Sendable {
   let context: PageContext
+  /// The source of the catalog.
+  let provenance: Provenance
+  /// The time of the first question to the feed since its last answer that failed, in seconds since 1970.
+  let failedAt: Int?
   /// The outside search of a show without entries; nil for a catalog.
   let search: WebSearch?
   /// Entries that the feed has brought last; nil if none.
@@ -21,12 +25,12 @@ final class Edition: Sendable {
   static let prefetchLimit = 500
 
   init(
-    _ context: PageContext, _ budgets: PageBudgets, _ now: @escaping @Sendable () -> Int, search: WebSearch?,
-    arrivals: Arrivals? = nil
+    _ context: PageContext, _ provenance: Provenance, failedAt: Int? = nil, _ budgets: PageBudgets,
+    _ now: @escaping @Sendable () -> Int, search: WebSearch?, arrivals: Arrivals? = nil
   ) {
     pages = PageCache(budgets.pages)
     pagesWithFavorites = PageCache(budgets.pagesWithFavorites)
-    (self.context, self.now) = (context, now)
+    (self.context, self.provenance, self.failedAt, self.now) = (context, provenance, failedAt, now)
     busyPages = context.assets.languages.all.indices.map { language in
       LazyValue {
         let context = context.with(Preferences(language: language))
@@ -54,7 +58,12 @@ final class Edition: Sendable {
   var pictures: PictureCache? { context.pictures }
 
   /// Whether the foot of the page says how old the data is.
-  var isOld: Bool { context.provenance.isOld(now: now()) }
+  var isOld: Bool { provenance.isOld(now: now()) }
+
+  /// The note about old or bundled data, while questions to the feed fail.
+  func note(in language: Language) -> String? {
+    provenance.sentence(failedAt: failedAt, isOld: isOld, in: language)
+  }
 
   /// Arrivals of the last days; nil if none.
   var news: Arrivals? { arrivals.flatMap { $0.isNew(now: now()) ? $0 : nil } }

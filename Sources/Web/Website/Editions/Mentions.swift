@@ -16,51 +16,31 @@ struct Mentions: Sendable {
   /// For each entry, the positions of mentioned entries in the order of its text, then of entries that
   /// mention it.
   private let related: [[Int]]
-  /// The relations of each entry that plain sentences state.
-  private let told: [[ToldRelation]]
 
-  /// - Parameter isEnglish: whether the descriptions are, so that their sentences may state relations.
-  init(_ entries: Entries, isEnglish: Bool) {
+  init(_ entries: Entries) {
     guard entries.count <= Self.entryLimit else {
-      (related, told) = ([], [])
+      related = []
       return
     }
     let texts = entries.map { Word.all(in: $0.text.utf8.prefix(Self.textLimit)) }
     let small = Set(texts.joined().lazy.filter { !$0.isCapital }.map(\.text))
     let names = Names(entries.map { Word.all(in: $0.title.utf8[...]) }, small)
-    let found = texts.map { names.found(in: $0) }
-    let named = found.enumerated().map { own, mentions -> [Int] in
-      let others = mentions.map(\.position).filter { $0 != own }
-      return others.reduce(into: []) { if !$0.contains($1), $0.count < Self.shownLimit { $0.append($1) } }
+    let named = texts.enumerated().map { own, text -> [Int] in
+      names.found(in: text).filter { $0 != own }.reduce(into: []) {
+        if !$0.contains($1), $0.count < Self.shownLimit { $0.append($1) }
+      }
     }
     var related = named
     for (position, others) in named.enumerated() {
       for other in others where !related[other].contains(position) { related[other].append(position) }
     }
     self.related = related.map { Array($0.prefix(Self.shownLimit)) }
-    var told: [[ToldRelation]] = Array(repeating: [], count: texts.count)
-    for (own, words) in texts.enumerated() where isEnglish {
-      let titles = Set(Word.all(in: entries[own].title.utf8[...]).map(\.text))
-      for (other, role) in PlainSentences(words, found[own], own, named: titles).relations {
-        told[own].append(ToldRelation(label: role.label, entry: other, isBack: false))
-        told[other].append(ToldRelation(label: role.back, entry: own, isBack: true))
-      }
-    }
-    self.told = told
   }
 
   func related(to position: Int) -> [Int] { related.isEmpty ? [] : related[position] }
 
-  /// Relations from the entry's own description come first.
-  func relations(of position: Int) -> [ToldRelation] {
-    told.isEmpty ? [] : told[position].filter { !$0.isBack } + told[position].filter(\.isBack)
-  }
-
-  /// A mention of an entry: its position, and the words that name it.
-  typealias Mention = (position: Int, words: Range<Int>)
-
   /// A run of letters and digits.
-  struct Word {
+  private struct Word {
     let text: Substring
     let isCapital: Bool
     /// The text between it and the word before.
@@ -144,13 +124,13 @@ struct Mentions: Sendable {
       Substring(words.map(\.text).joined(separator: " "))
     }
 
-    /// The mentions in a text, in its order.
-    func found(in text: [Word]) -> [Mention] {
-      var found: [Mention] = []
+    /// The entries that a text mentions, in its order.
+    func found(in text: [Word]) -> [Int] {
+      var found: [Int] = []
       var index = 0
       while index < text.count {
         let (position, count) = name(at: index, of: text)
-        if let position { found.append((position, index..<(index + count))) }
+        if let position { found.append(position) }
         index += count
       }
       return found

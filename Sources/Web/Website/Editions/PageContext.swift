@@ -1,106 +1,43 @@
 import Catalogs
 import Configuration
-import Dispatch
 import Maps
 import Pictures
 import Search
 import Text
 
-/// The data and resources for the pages of one catalog, in one language.
+/// A catalog as one visitor sees it: with the words of a language, and the visitor's choices.
 struct PageContext: Sendable {
-  /// Most entries whose rows are prepared; larger catalogs make the rows of each page.
-  private static let preparedLimit = 5_000
-
-  let show: Show
-  /// The catalog as lists show it: without covered spoilers.
-  let catalog: Catalog
-  let pictures: PictureCache?
+  let shown: ShownCatalog
   private(set) var addresses: Addresses
-  let assets: Assets
-  /// The source of the catalog.
-  var provenance: Provenance
-  /// The time of the first question to the feed since its last answer that failed, in seconds since 1970.
-  var failedAt: Int?
-  let emblem: Emblem
-  let looks: PageLooks
-  /// The part of the globe that its maps show; nil for a catalog without coordinates.
-  let mapFrame: MapFrame?
-  /// Made for the first map; nil for a catalog without coordinates.
-  private let lazyAtlas: LazyValue<Atlas>?
-  private let lazyMentions: LazyValue<Mentions>
-  private let dailyChoice = DailyChoice()
-  /// Rows of all entries; empty for a large catalog.
-  private let rows: [Row]
-  /// The fact below each title, for entries without a line of their own: the first date, else in a list of titles alone
-  /// the fact that tells most of them apart.
-  private let lineField: FactField?
-  /// Whether a page of the longest descriptions can be searched for hits in about a millisecond.
-  private let hasShortTexts: Bool
   /// The visitor's choices, with those in the address.
   private(set) var preferences = Preferences()
-  let cookies: ListCookies
-  private let nouns: [NounWords]
-  /// By the position of their language.
-  private let translations: [Translation?]
 
-  init(
-    show: Show, catalog: Catalog, pictures: PictureCache?, addresses: Addresses, assets: Assets,
-    provenance: Provenance
-  ) {
-    self.show = show
-    self.catalog = catalog.shown(of: show)
-    self.pictures = pictures
+  init(show: Show, catalog: Catalog, pictures: PictureCache?, addresses: Addresses, assets: Assets) {
+    shown = ShownCatalog(
+      show: show, catalog: catalog, pictures: pictures, addresses: addresses, assets: assets)
     self.addresses = addresses
-    self.assets = assets
-    self.provenance = provenance
-    emblem = Emblem(of: show.looks, in: assets, addresses)
-    cookies = ListCookies(show.slug)
-    nouns = assets.languages.all.map { $0.noun(of: show) }
-    translations = assets.languages.all.map { show.translations[$0.tag] ?? show.translations[$0.primary] }
-    let entries = catalog.entries
-    let looks = PageLooks(show.looks, of: entries, addresses, isEnglish: show.language == "en")
-    self.looks = looks
-    lineField = Self.lineField(of: self.catalog, looks)
-    rows = entries.count <= Self.preparedLimit ? self.catalog.entries.map { Row($0, looks) } : []
-    let longest = rows.isEmpty ? [] : entries.map(\.text.utf8.count).sorted().suffix(Paging.pageSize)
-    hasShortTexts = longest.reduce(0, +) <= Self.quickTexts
-    lazyMentions = LazyValue { Mentions(entries, isEnglish: show.language == "en") }
-    mapFrame = entries.latitudes.map {
-      MapFrame(around: $0, count: entries.count, place: entries.coordinate(at:))
-    }
-    lazyAtlas = mapFrame.map { frame in
-      LazyValue {
-        Atlas(
-          in: frame, land: assets.land, count: entries.count, accent: show.looks.accent,
-          place: { entries.coordinate(at: $0) })
-      }
-    }
   }
 
-  /// Bytes of descriptions that can be searched in about a millisecond.
-  private static let quickTexts = 256 << 10
-  /// Entries whose mentions can be found in about a millisecond.
-  static let quickMentions = 100
+  var show: Show { shown.show }
+  var catalog: Catalog { shown.catalog }
+  var whole: Catalog { shown.whole }
+  var pictures: PictureCache? { shown.pictures }
+  var assets: Assets { shown.assets }
+  var looks: PageLooks { shown.looks }
 
-  /// Whether every query can be answered in about a millisecond.
-  var isShort: Bool { !rows.isEmpty && hasShortTexts }
-
-  /// Whether the results of a query can be shown in about a millisecond, even in a long list.
-  func isQuick(_ query: Query) -> Bool {
-    isShort || catalog.answersAtOnce(query, isShort: catalog.entries.count <= Self.preparedLimit)
-  }
-
-  /// Whether mentions are known or can be found in about a millisecond.
-  var knowsMentions: Bool {
-    lazyMentions.isMade || !(Self.quickMentions..<Mentions.entryLimit + 1).contains(catalog.entries.count)
-  }
+  // MARK: Choices
 
   func inLanguage(_ position: Int) -> PageContext { with(Preferences(language: position)) }
+
+  /// The context in a language of another site, or in English if this site lacks it.
+  func inLanguage(_ language: Language) -> PageContext {
+    inLanguage(assets.languages.tags.firstIndex(of: language.tag) ?? Languages.english)
+  }
 
   func with(_ preferences: Preferences) -> PageContext {
     var context = self
     context.preferences = preferences
-    if let sort = preferences.sort { context.preferences.sort = context.catalog.sort(named: sort.text) }
+    if let sort = preferences.sort { context.preferences.sort = catalog.sort(named: sort.text) }
     return context
   }
 
@@ -111,53 +48,31 @@ struct PageContext: Sendable {
     return context
   }
 
-  /// Nil for a catalog without coordinates. The first use takes 80 ms for 200,000 entries.
-  var atlas: Atlas? { lazyAtlas?.value }
-
-  /// The entries of a day, and whether they stay the same until the next one.
-  func featured(on day: Int) -> (positions: [Int], isFinal: Bool) {
-    dailyChoice.positions(
-      on: day, among: whole.entries, hasArrived: { pictures?.facts(of: $0)?.isNearSquare == true },
-      isPending: { pictures?.isPending($0) == true })
-  }
-
-  var mentions: Mentions { lazyMentions.value }
-
-  /// Entries from which the atlas takes too long for a polling thread.
-  private static let slowAtlas = 5_000
-
-  /// Makes a large atlas on a thread of its own, a second from now so that the first pages come earlier.
-  func makeAtlasBeforehand() {
-    guard let lazyAtlas, catalog.entries.count >= Self.slowAtlas else { return }
-    DispatchQueue(label: "dramatis.atlas", qos: .utility).asyncAfter(deadline: .now() + 1) {
-      _ = lazyAtlas.value
-      // All coordinates were read, and most of the file with them.
-      catalog.release()
-    }
-  }
+  // MARK: Words
 
   var language: Language { assets.languages[preferences.language] }
   var templates: PageTemplates { assets.templates[preferences.language].value }
-  var noun: NounWords { nouns[preferences.language] }
-  var showName: String { translations[preferences.language]?.name ?? show.name }
-  /// Whether the credit is in the language of the show, because the page's has no translation of it.
-  /// The credit of the list that is served.
-  var credit: Show.Credit? { isBundled ? show.bundledCredit : show.credit }
-  private var isBundled: Bool { provenance == .bundled && show.bundledCredit != nil }
-  private var translatedCredit: String? {
-    let translation = translations[preferences.language]
-    return isBundled ? translation?.bundledCredit : translation?.credit
-  }
-  var isCreditOfShow: Bool { translatedCredit == nil }
-  var creditText: String? { credit.map { translatedCredit ?? $0.text } }
+  var noun: NounWords { shown.nouns[preferences.language] }
+  private var translation: Translation? { shown.translations[preferences.language] }
+  var showName: String { translation?.name ?? show.name }
 
   /// The translation of a fact's label; nil without one.
-  func translated(_ label: String) -> String? { translations[preferences.language]?.labels[label] }
+  func translated(_ label: String) -> String? { translation?.labels[label] }
 
   func label(_ label: String) -> String { translated(label) ?? label }
   func section(_ title: String) -> String { translated(title) ?? language.section(title) }
 
+  /// The credit of a list, and whether it is in the language of the show because the page's has no translation of it.
+  func credit(of provenance: Provenance) -> (text: String, link: String?, isOfShow: Bool)? {
+    let isBundled = provenance == .bundled && show.bundledCredit != nil
+    guard let credit = isBundled ? show.bundledCredit : show.credit else { return nil }
+    let translated = isBundled ? translation?.bundledCredit : translation?.credit
+    return (translated ?? credit.text, credit.link, translated == nil)
+  }
+
   func chrome(title: String? = nil) -> Chrome { Chrome(self, title: title) }
+
+  // MARK: Entries
 
   func entry(_ id: String) -> Entry? { catalog.position(of: id).map { catalog.entries[$0] } }
 
@@ -166,42 +81,19 @@ struct PageContext: Sendable {
   /// - Parameter hasLine: whether a fact may stand below the title.
   func row(at position: Int, hasLine: Bool) -> Row {
     let entry = catalog.entries[position]
-    var row = rows.isEmpty ? Row(entry, looks) : rows[position]
+    var row = shown.row(at: position)
     // The words for a coordinate depend on the language.
-    if mapFrame != nil, looks.rows != .titles, entry.subtitle == nil {
+    if shown.mapFrame != nil, looks.rows != .titles, entry.subtitle == nil {
       let parts = subtitleParts(of: entry).map { SafeHTML(escaping: $0 ?? "") }
       (row.subtitle, row.country, row.isPlace) = (parts[0], parts[1], entry.coordinate != nil)
     }
-    if hasLine, let lineField, row.subtitle.isEmpty, looks.rows != .titles,
+    if hasLine, let lineField = shown.lineField, row.subtitle.isEmpty, looks.rows != .titles,
       let values = catalog.facts(at: position).first(where: { $0.field == lineField })?.values
     {
       row.lead(with: language.list(values.map(language.text(of:))))
     }
     row.thumbnail = row.thumbnail.checked(self)
     return row
-  }
-
-  /// Entries whose facts are compared.
-  private static let lineSample = 100
-
-  private static func lineField(of catalog: Catalog, _ looks: PageLooks) -> FactField? {
-    let entries = catalog.entries
-    let positions = entries.indices.prefix(lineSample)
-    let bare = positions.count { entries[$0].subtitle == nil && entries[$0].coordinate == nil }
-    guard 2 * bare > positions.count else { return nil }
-    let facts = positions.map { catalog.facts(at: $0) }
-    func values(_ field: FactField) -> [[FactValue]] {
-      facts.compactMap { $0.first { $0.field == field }?.values }
-    }
-    let fields = catalog.factFields
-    let date = fields.first { field in
-      let found = values(field)
-      return 2 * found.count > positions.count && found.allSatisfy { $0.first?.isDated == true }
-    }
-    if let date { return date }
-    guard !looks.hasFaces else { return nil }
-    let variety = fields.map { Set(values($0)).count }
-    return variety.max().flatMap { most in most > 1 ? fields[variety.firstIndex(of: most) ?? 0] : nil }
   }
 
   /// The line below a title: subtitle or coordinate, before the country of a title that ends with its code.
@@ -230,12 +122,56 @@ struct PageContext: Sendable {
   }
 }
 
-extension FactValue {
-  /// Whether it says when something is.
-  fileprivate var isDated: Bool {
-    switch meaning {
-    case .year, .years, .month, .day, .annual, .moment, .repeated: true
-    default: false
-    }
+extension PageContext {
+  /// Whether the sections are the main navigation, with one of them always open.
+  var leadsWithSections: Bool { catalog.order == .feed && !catalog.sections.isEmpty }
+
+  /// The state without sections that the show does not have: one may disappear while its tab is open.
+  func knownState(_ state: ListState) -> ListState {
+    func known(_ id: String?) -> String? { catalog.sections.first { $0.id == id }?.id }
+    return state.with(\.section, known(state.section)).with(\.tab, known(state.tab))
   }
+
+  /// The state with the section that opens by default, unless it has a section or a search. One that has lost its text
+  /// has the section in which the search began.
+  func resolvedState(_ state: ListState, at entry: Entry? = nil) -> ListState {
+    guard !isSearch(state) else { return state }
+    let begun = state.with(\.section, state.section ?? state.tab).with(\.tab, nil)
+    guard leadsWithSections, !state.isFavoritesOnly, begun.section == nil else { return begun }
+    return begun.with(\.section, catalog.sections[entry?.sections.first ?? 0].id)
+  }
+
+  func view(of state: ListState) -> Looks.View {
+    let view = state.view ?? looks.view
+    return view == .table && !hasTable ? .list : view
+  }
+
+  /// Whether entries have facts, the columns of a table. A kiosk shows tiles only.
+  var hasTable: Bool { addresses.venue != .kiosk && !catalog.factFields.isEmpty }
+
+  func query(of state: ListState) -> Query {
+    Query(
+      search: search(state.text), section: state.section, filters: state.filters, sort: sort(of: state))
+  }
+
+  /// The fact that a list is sorted by; nil for its order by title or relevance.
+  func sort(of state: ListState) -> FactSort? {
+    if let sort = chosenSort(of: state) { return sort.fact == FactField.titleOrder ? nil : sort }
+    return isSearch(state) ? nil : catalog.sort
+  }
+
+  /// The order in the address, else the one that the browser chose last; nil for the list's own. Best matches come first
+  /// in a search.
+  func chosenSort(of state: ListState) -> FactSort? {
+    state.sort ?? (isSearch(state) ? nil : preferences.sort)
+  }
+
+  private func isSearch(_ state: ListState) -> Bool { !search(state.text).isEmpty }
+
+  func search(_ text: String) -> SearchQuery {
+    SearchQuery(text, match: show.match, isGerman: isGerman)
+  }
+
+  /// Whether the visitor or the list writes German.
+  var isGerman: Bool { language.primary == "de" || show.language?.hasPrefix("de") == true }
 }

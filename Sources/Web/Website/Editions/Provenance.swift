@@ -61,9 +61,9 @@ struct Arrivals: Sendable {
   private static let idLimit = 50
 
   /// Nil without new entries, or if the old ones are not from the feed.
-  init?(in new: PageContext, after old: PageContext) {
-    guard case .feed(let moment) = new.provenance, case .feed = old.provenance else { return nil }
-    let ids = new.catalog.ids(missingIn: old.catalog)
+  init?(in new: PageContext, from provenance: Provenance, after old: Edition) {
+    guard case .feed(let moment) = provenance, case .feed = old.provenance else { return nil }
+    let ids = new.catalog.ids(missingIn: old.context.catalog)
     guard !ids.isEmpty else { return nil }
     (count, self.ids, self.moment) = (ids.count, Array(ids.prefix(Self.idLimit)), moment)
   }

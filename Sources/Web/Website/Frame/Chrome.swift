@@ -4,21 +4,15 @@ import Templates
 
 /// The parts that every page shares: its head, its links and its settings.
 struct Chrome: Renderable {
-  private let page: Page
+  private let context: PageContext
   let title: String
   var home: String
 
   /// - Parameter title: goes before the show's name; nil for that name alone.
   init(_ context: PageContext, title: String?) {
-    page = Page(context)
+    self.context = context
     self.title = title.map { "\($0) – \(context.showName)" } ?? context.showName
     home = context.addresses.list()
-  }
-
-  /// A reference to the context: templates copy the model for each field that they read.
-  private final class Page: Sendable {
-    let context: PageContext
-    init(_ context: PageContext) { self.context = context }
   }
 
   /// The beginning of a kiosk, to which it returns after a pause.
@@ -26,15 +20,15 @@ struct Chrome: Renderable {
 
   /// The address of a route; at a kiosk with the mark of one.
   private func address(_ route: Route) -> String {
-    page.context.addresses[route] + page.context.addresses.query()
+    context.addresses[route] + context.addresses.query()
   }
 
   private func file(_ path: String) -> String {
-    page.context.assets.address(of: path, in: page.context.addresses)
+    context.assets.address(of: path, in: context.addresses)
   }
 
-  private var venue: Venue { page.context.addresses.venue }
-  private var appearance: Appearance { page.context.preferences.appearance }
+  private var venue: Venue { context.addresses.venue }
+  private var appearance: Appearance { context.preferences.appearance }
 
   private var rootClass: String? {
     let appearance = appearance == .system ? nil : "is-\(appearance.rawValue)"
@@ -46,29 +40,29 @@ struct Chrome: Renderable {
   private static let darkTheme = Stylesheet.darkPage
 
   static let fields: [Templates.Field<Self>] = [
-    .text("showName") { $0.page.context.showName },
+    .text("showName") { $0.context.showName },
     .text("title") { $0.title },
     .text("home") { $0.home },
     // The page of all shows.
-    .optionalText("shelf") { $0.venue == .device ? $0.page.context.addresses.shelf : nil },
-    .html("styles") { $0.page.context.assets.styles },
+    .optionalText("shelf") { $0.venue == .device ? $0.context.addresses.shelf : nil },
+    .html("styles") { $0.context.assets.styles },
     .text("searchStyles") { $0.file("styles/start.css") },
     .text("favoritesStyles") { $0.file("styles/sheet.css") },
     .text("kioskStyles") { $0.file("styles/kiosk.css") },
     .text("script") { $0.file(Assets.script) },
     .text("transitions") { $0.file(Assets.transitions) },
     .text("copyScript") { $0.file(Assets.copyScript) },
-    .text("openSearch") { $0.page.context.addresses[.openSearch] },
+    .text("openSearch") { $0.context.addresses[.openSearch] },
     .optionalText("newEntries") { chrome in
-      let context = chrome.page.context
+      let context = chrome.context
       return context.catalog.entries.isEmpty ? nil : context.addresses[.newEntries]
     },
-    .text("table") { $0.page.context.addresses[.table] },
-    .text("connect") { $0.page.context.addresses[.connect] },
-    .text("manifest") { $0.page.context.addresses[.manifest] },
-    .text("icon") { $0.page.context.emblem.drawing },
+    .text("table") { $0.context.addresses[.table] },
+    .text("connect") { $0.context.addresses[.connect] },
+    .text("manifest") { $0.context.addresses[.manifest] },
+    .text("icon") { $0.context.shown.emblem.drawing },
     // For home screens that know no manifest.
-    .optionalText("touchIcon") { $0.page.context.emblem.address(of: .touch) },
+    .optionalText("touchIcon") { $0.context.shown.emblem.address(of: .touch) },
     .text("lightTheme") { $0.appearance == .dark ? darkTheme : lightTheme },
     .text("darkTheme") { $0.appearance == .light ? lightTheme : darkTheme },
     .text("colorScheme") { $0.appearance == .system ? "light dark" : $0.appearance.rawValue },
@@ -84,11 +78,11 @@ struct Chrome: Renderable {
     .text("chooseAppearance") { $0.address(.appearance) },
     .text("chooseLanguage") { $0.address(.language) },
     .list("languages") { chrome in
-      chrome.page.context.offeredLanguages.map {
-        LanguageChoice(tag: $0.tag, name: $0.name, isCurrent: $0.tag == chrome.page.context.language.tag)
+      chrome.context.offeredLanguages.map {
+        LanguageChoice(tag: $0.tag, name: $0.name, isCurrent: $0.tag == chrome.context.language.tag)
       }
     },
-    .text("languageName") { $0.page.context.language.name },
+    .text("languageName") { $0.context.language.name },
   ]
 }
 

@@ -32,7 +32,7 @@ struct Language: Sendable {
   let sections: [String: String]
 
   /// What foreign languages and countries are called.
-  var names: ForeignNames { ForeignNames(tag: tag) }
+  let names: ForeignNames
 
   // MARK: Sentences
 

@@ -31,6 +31,8 @@ extension Language {
     }
     self.direction = direction
     let forms = LanguageForms(tag: tag, first: document["firstOfMonth"]?.string)
+    let languages = (document["languages"]?.object ?? [:]).compactMapValues(\.string)
+    names = ForeignNames(tag: tag, own: languages)
     (numbers, dates, rule) = (forms.numbers, forms.dates, PluralRule(language: tag))
     let counted = document["entry"]?["counted"]?.object ?? [:]
     guard

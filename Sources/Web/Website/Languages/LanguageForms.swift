@@ -55,21 +55,21 @@ enum ICUText {
 }
 
 /// The names of languages and countries in a language.
-struct ForeignNames {
+struct ForeignNames: Sendable {
   let tag: String
+  /// Names of languages that are better than ICU's, by their codes.
+  var own: [String: String] = [:]
 
   /// The name of a language by its code in a feed; nil for an unknown one.
   func language(_ code: String) -> String? {
+    if let name = own[code] { return name }
     // TMDB writes Cantonese as `cn`, and Filipino as Tagalog, on which it is based.
     let known = ["cn": "yue", "tl": "fil"][code] ?? code
     guard (2...3).contains(known.utf8.count), known.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else {
       return nil
     }
     let name = ICUText.text { language_name(tag, known, $0, $1) }
-    // Of Arabic names only this one has vowel signs.
-    return name.isEmpty || name == known
-      ? nil
-      : String(String.UnicodeScalarView(name.unicodeScalars.filter { !(0x64B...0x652).contains($0.value) }))
+    return name.isEmpty || name == known ? nil : name
   }
 
   /// The names of countries by their codes.

@@ -72,11 +72,11 @@ enum EntriesHandler {
       ("picture", .text(entry.picture.map { _ in context.addresses.picture(of: entry) })),
       ("link", .text(entry.link)), ("section", .text(entry.sections.first.map { catalog.sections[$0].id })),
     ]
-    let isCovering = context.isCovered
+    let isCovering = context.shown.isCovered
     let whole = isCovering ? context.whole.entries[position] : entry
     let relations = context.relationsJSON(at: position)
     if whole.text != entry.text || isCovering && relations != nil
-      || !context.coveredFacts(at: position).isEmpty
+      || !context.shown.coveredFacts(at: position).isEmpty
     {
       object.append(("covered", .value(.bool(true))))
     }

@@ -14,7 +14,7 @@ enum HomeScreenHandler {
       ("dir", language.direction.rawValue), ("background_color", color), ("theme_color", color),
     ]
     var manifest = texts.map { (key: $0, value: JSONOutline.text($1)) }
-    manifest.append(("icons", .list(icons(visit.context.emblem))))
+    manifest.append(("icons", .list(icons(visit.context.shown.emblem))))
     if visit.site.visitors != nil {
       let favorites: JSONOutline = [
         "name": .text(language.text(.favorites)), "url": .text(visit.addresses[.favorites]),

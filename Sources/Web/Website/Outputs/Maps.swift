@@ -6,13 +6,13 @@ import System
 enum MapHandler {
   static func map(_ visit: Visit) -> Reply {
     guard let position = visit.context.catalog.position(of: visit.name),
-      visit.context.catalog.entries[position].coordinate != nil, let atlas = visit.context.atlas
+      visit.context.catalog.entries[position].coordinate != nil, let atlas = visit.context.shown.atlas
     else { return .refusal(404) }
     return .page(.drawing, atlas.overview(of: [position]), caching: "public, max-age=86400")
   }
 
   static func overview(_ visit: Visit) -> Reply {
-    guard let atlas = visit.context.atlas else { return .refusal(404) }
+    guard let atlas = visit.context.shown.atlas else { return .refusal(404) }
     return .page(.drawing, atlas.overview(of: found(visit)))
   }
 

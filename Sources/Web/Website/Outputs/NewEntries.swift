@@ -18,7 +18,7 @@ enum NewEntriesHandler {
     let host = show.packageID.lowercased().replacing("_", with: "-").split(separator: ".").reversed()
     let id = "tag:\(host.joined(separator: ".")),2026:"
     var moment = news?.moment ?? 0
-    if news == nil, case .feed(let takenAt) = context.provenance { moment = takenAt }
+    if news == nil, case .feed(let takenAt) = visit.edition.provenance { moment = takenAt }
     let updated = "<updated>\(CivilTime(moment, inUTC: true).textWithoutZone)Z</updated>"
     let own = context.addresses[.newEntries] + state.query
     var lines = [

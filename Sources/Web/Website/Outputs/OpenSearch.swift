@@ -23,7 +23,7 @@ enum OpenSearchHandler {
       <LongName>\(SafeHTML(escaping: String(show.name.prefix(longLimit))))</LongName>
       <Description>\(SafeHTML(escaping: sentence))</Description>
       <InputEncoding>UTF-8</InputEncoding>
-      <Image width="16" height="16" type="image/svg+xml">\(SafeHTML(escaping: origin + context.emblem.drawing))</Image>
+      <Image width="16" height="16" type="image/svg+xml">\(SafeHTML(escaping: origin + context.shown.emblem.drawing))</Image>
       \(url("text/html", context.addresses.list()))
       \(url("application/x-suggestions+json", context.addresses.suggestions()))
       </OpenSearchDescription>

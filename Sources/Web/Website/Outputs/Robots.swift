@@ -13,7 +13,7 @@ enum RobotsHandler {
 
   /// The emblem, as a bitmap where there is one.
   static func favicon(_ visit: Visit) -> Reply {
-    let emblem = visit.context.emblem
+    let emblem = visit.context.shown.emblem
     let headers = [
       ("Location", emblem.address(of: .small) ?? emblem.drawing), ("Cache-Control", "public, max-age=86400"),
     ]

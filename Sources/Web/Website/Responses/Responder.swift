@@ -2,6 +2,24 @@ import HTTPServer
 import JSON
 
 /// Answering: looks into the page cache, chooses the thread, and adds headers and conditions.
+extension Call {
+  /// The answer from the cache, else from the handler of the route's row.
+  func answer(to request: Request) -> Answer {
+    if !isUnread, let cached { return .now(cached) }
+    return Visit(self).answer(to: request)
+  }
+
+  fileprivate var cached: Response? {
+    guard needs.contains(.kept), !isWithoutFavorites, !isLoading, let page = edition.cached(key) else {
+      return nil
+    }
+    return conditions.answer(page)
+  }
+
+  /// Whether it shows entries, and there is no list.
+  fileprivate var isLoading: Bool { edition.provenance == .missing && needs.showsEntries }
+}
+
 extension Visit {
   // MARK: The thread
 
@@ -10,11 +28,11 @@ extension Visit {
   /// Favorites of a page that a polling thread still makes; more take it milliseconds.
   private static let quickLimit = 500
 
-  /// The answer, from a worker if it may wait, or a computing thread if it may take over a millisecond.
+  /// The answer that the cache lacks: from a worker if it may wait, or a computing thread if it may take over a
+  /// millisecond.
   func answer(to request: Request) -> Answer {
     if let refusal = refusalWhileLoading { return .now(refusal) }
-    if !isUnread, let cached { return .now(cached) }
-    if isUnread || needs.contains(.worker) { return .later { answer } }
+    if call.isUnread || call.needs.contains(.worker) { return .later { answer } }
     if isSlow || isSearch && request.isThreadBusy { return .computed { answerOfThread } }
     return isSearch ? request.noteWork { made } : made
   }
@@ -23,52 +41,48 @@ extension Visit {
   var answer: Answer {
     if let refusal = refusalWhileLoading { return .now(refusal) }
     let visit = withFavorites
-    if needs.contains(.inside) { _ = reachableOrigins }
+    if call.needs.contains(.inside) { _ = reachableOrigins }
     return visit.isSlow ? .computed { visit.answerOfThread } : visit.answerOfThread
   }
 
   /// The answer on the right thread. Another one may have made the page meanwhile.
-  private var answerOfThread: Answer { cached.map { .now($0) } ?? made }
+  private var answerOfThread: Answer { call.cached.map { .now($0) } ?? made }
 
   /// Whether it shows entries of ours: a search of the world outside waits for it, and says so itself.
-  private var isSearch: Bool { needs.contains(.search) && edition.search == nil }
+  private var isSearch: Bool { call.needs.contains(.search) && call.edition.search == nil }
 
   private var isSlow: Bool {
-    needs.contains(.computing) || stored?.count ?? 0 > Self.quickLimit || isSearch && !isQuick
+    call.needs.contains(.computing) || call.stored?.count ?? 0 > Self.quickLimit || isSearch && !isQuick
   }
 
   /// Whether a page of entries is made within about a millisecond.
   private var isQuick: Bool {
     // Searches in several shows take long.
-    if site.shelf != nil { return state.text.isEmpty }
-    let (context, query) = (edition.context, self.query)
+    if call.site.shelf != nil { return state.text.isEmpty }
+    let (context, query) = (call.edition.context, self.query)
     let chosen =
-      route == .entry || route == .entryJSON
-      ? context.catalog.position(of: name).map { context.whole.entries[$0] } : nil
+      call.route == .entry || call.route == .entryJSON
+      ? context.catalog.position(of: call.name).map { context.whole.entries[$0] } : nil
     // A map is drawn into the page.
     if let chosen,
-      chosen.text.utf8.count > Self.quickDescription || !context.knowsMentions
-        || chosen.coordinate != nil && route == .entry
+      chosen.text.utf8.count > Self.quickDescription || !context.shown.knowsMentions
+        || chosen.coordinate != nil && call.route == .entry
     {
       return false
     }
-    if route == .listJSON { return context.isShort && context.knowsMentions && query["size"] == nil }
-    return query.isEmpty || context.isShort
-      || context.isQuick(context.query(of: context.resolvedState(state, at: chosen)))
+    if call.route == .listJSON {
+      return context.shown.isShort && context.shown.knowsMentions && query["size"] == nil
+    }
+    return query.isEmpty || context.shown.isShort
+      || context.shown.isQuick(context.query(of: context.resolvedState(state, at: chosen)))
   }
 
   // MARK: The page cache
 
-  private var cached: Response? {
-    guard needs.contains(.kept), !isWithoutFavorites, let page = edition.cached(key)
-    else { return nil }
-    return conditions.answer(page)
-  }
-
   private var made: Answer {
     // A page is of the pictures that were here before it was made.
-    let pictures = edition.pictures?.version ?? 0
-    return answer(to: route.handler(self), pictures)
+    let pictures = call.edition.pictures?.version ?? 0
+    return answer(to: call.route.handler(self), pictures)
   }
 
   private func answer(to reply: Reply, _ pictures: Int) -> Answer {
@@ -78,11 +92,11 @@ extension Visit {
     case .later(let make): return .later { answer(to: make(), pictures) }
     case .page(let page):
       let ready = ready(page)
-      if needs.contains(.kept), page.isCacheable, !isWithoutFavorites {
-        edition.cache(ready, for: key, pictures: page.awaitsPictures ? pictures : nil)
+      if call.needs.contains(.kept), page.isCacheable, !call.isWithoutFavorites {
+        call.edition.cache(ready, for: call.key, pictures: page.awaitsPictures ? pictures : nil)
       }
-      return .now(conditions.answer(ready))
-    case .ready(let page): return .now(conditions.answer(page))
+      return .now(call.conditions.answer(ready))
+    case .ready(let page): return .now(call.conditions.answer(page))
     case .refusal(let status, let sentence): return .now(refusal(status, sentence: sentence))
     case .once(let status, let type, let body): return .now(once(status, type, body))
     case .response(let response): return .now(response)
@@ -96,29 +110,32 @@ extension Visit {
 
   /// A page with the headers of its route and its visitor.
   private func ready(_ page: Reply.Page) -> ReadyPage {
-    let isOwn = favorites?.isEmpty == false || isOfVisitor
+    let isOwn = call.favorites?.isEmpty == false || isOfVisitor
     // A kiosk's browser keeps nothing of a visitor.
-    let isUnkept = isWithoutFavorites || (isOwn && isKiosk)
+    let isUnkept = call.isWithoutFavorites || (isOwn && call.isKiosk)
     return ReadyPage(
-      type: page.type, body: page.body, isGzipped: sender.isGzipped, effort: isOwn ? .quick : page.effort,
+      type: page.type, body: page.body, isGzipped: call.sender.isGzipped,
+      effort: isOwn ? .quick : page.effort,
       caching: isUnkept ? "no-store" : isOwn ? "private, no-cache" : page.caching,
-      vary: needs.contains(.language) ? "Accept-Encoding, Accept-Language, Cookie" : "Accept-Encoding",
+      vary: call.needs.contains(.language) ? "Accept-Encoding, Accept-Language, Cookie" : "Accept-Encoding",
       headers: (page.headers.isEmpty ? headers(of: page.type) : page.headers) + choiceHeaders)
   }
 
   private func headers(of type: MediaType) -> [(String, String)] {
-    (type == .html ? edition.context.assets.pageHeaders : [])
-      + (edition.context.show.serving.isOpenToRobots ? [("X-Robots-Tag", "all")] : [])
+    (type == .html ? call.edition.context.assets.pageHeaders : [])
+      + (call.edition.context.show.serving.isOpenToRobots ? [("X-Robots-Tag", "all")] : [])
   }
 
   /// Whether it shows favorites even if there are none.
-  private var isOfVisitor: Bool { !isKiosk && form == nil && needs.contains(.store) && visitor != nil }
+  private var isOfVisitor: Bool {
+    !call.isKiosk && call.form == nil && call.needs.contains(.store) && call.visitor != nil
+  }
 
   private func once(
     _ status: Int, _ type: MediaType, _ body: [UInt8], _ more: [(String, String)] = []
   ) -> Response {
     .once(
-      status, type, body, isGzipped: type == .html && sender.isGzipped,
+      status, type, body, isGzipped: type == .html && call.sender.isGzipped,
       headers: headers(of: type) + headers(for: status) + more)
   }
 
@@ -127,7 +144,7 @@ extension Visit {
 
   private func headers(for status: Int) -> [(String, String)] {
     switch status {
-    case 405: [("Allow", match.allowed.rawValue)]
+    case 405: [("Allow", call.match.allowed.rawValue)]
     case 503: [("Retry-After", "\(Self.retryAfter)")]
     default: []
     }
@@ -140,37 +157,40 @@ extension Visit {
 
   /// The answer instead of entries and favorites while there is no list; nil for everything else.
   private var refusalWhileLoading: Response? {
-    guard edition.context.provenance == .missing, needs.showsEntries else { return nil }
+    guard call.isLoading else { return nil }
     var (line, progress): (String?, String?)
-    switch site.phase.value {
-    case .loading(let words, let note): (line, progress) = (words, note.map(language.progress))
+    switch call.site.phase.value {
+    case .loading(let words, let note): (line, progress) = (words, note.map(call.language.progress))
     // The list has been read, and its edition is being made.
     case .served, .degraded: line = "reading the list"
     case .waiting: break
     }
     let isFailed = line == nil
-    if [.entryJSON, .listJSON, .table, .newEntries, .suggestions].contains(route) || form?.isForScript == true
+    if [.entryJSON, .listJSON, .table, .newEntries, .suggestions].contains(call.route)
+      || call.form?.isForScript == true
     {
       let detail = line.map { "The list is not ready: \($0)." } ?? "The list cannot be read."
       return once(503, .problem, JSONOutline.problem(503, "Service Unavailable", detail).bytes)
     }
     let page = ErrorPage(
-      context, 503, heading: language.text(isFailed ? .notServed : .loading),
-      sentence: language.text(isFailed ? .notServedReason : .loadingReason), progress: progress,
+      context, 503, heading: call.language.text(isFailed ? .notServed : .loading),
+      sentence: call.language.text(isFailed ? .notServedReason : .loadingReason), progress: progress,
       link: isFailed ? .again : .none)
     let reload = isFailed ? [] : [("Refresh", "\(Self.reloadPause)")]
     return once(503, .html, page.bytes, reload)
   }
 
   private func refusal(_ status: Int, sentence: String? = nil) -> Response {
-    if match.isForOperators { return OperatorReportsHandler.refusal(status, allowed: match.allowed.rawValue) }
-    if let form, form.isForScript, needs.contains(.store) {
-      let words = language.error(status)
+    if call.match.isForOperators {
+      return OperatorReportsHandler.refusal(status, allowed: call.match.allowed.rawValue)
+    }
+    if let form = call.form, form.isForScript, call.needs.contains(.store) {
+      let words = call.language.error(status)
       let problem = JSONOutline.problem(status, words.heading, sentence ?? words.sentence)
       return once(status, .problem, problem.bytes)
     }
     // Programs ask for many files that are not here; the page is fifty times longer.
-    if status == 404, !sender.takesPages { return once(404, .text, Array("404 Not Found\n".utf8)) }
+    if status == 404, !call.sender.takesPages { return once(404, .text, Array("404 Not Found\n".utf8)) }
     let page = ErrorPage(
       context, status, sentence: sentence, near: status == 404 ? near : [])
     return once(status, .html, page.bytes)
@@ -180,16 +200,16 @@ extension Visit {
 
   /// Entries whose titles are like the name in the path, as far as they are found within about a millisecond.
   private var near: [Row] {
-    guard match.route == .entry, edition.search == nil else { return [] }
-    let text = name.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+    guard call.match.route == .entry, call.edition.search == nil else { return [] }
+    let text = call.name.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     let query = context.query(of: ListState().with(\.text, String(text.prefix(QueryReader.valueLimit))))
-    guard !query.search.isEmpty, context.isQuick(query) else { return [] }
+    guard !query.search.isEmpty, context.shown.isQuick(query) else { return [] }
     return context.findings(for: query).results.page(from: 0, limit: Self.nearLimit).map(context.row(at:))
   }
 
   /// Refuses a request that names another machine, and tells visitors from inside where this one is.
   func refusalOfHost(isFromInside: Bool) -> Response {
-    guard isFromInside, !match.isForOperators, let elsewhere = site.invitation
+    guard isFromInside, !call.match.isForOperators, let elsewhere = call.site.invitation
     else { return refusal(421) }
     return once(421, .html, ErrorPage(context, 421, elsewhere: elsewhere).bytes)
   }

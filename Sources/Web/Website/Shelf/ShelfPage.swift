@@ -22,7 +22,7 @@ struct ShelfPage: Renderable {
     context = visit.context
     self.text = text
     let language = context.language
-    let all = shows.map { ShelfCard($0, in: language, emblem: visit.context.emblem.drawing) }
+    let all = shows.map { ShelfCard($0, in: language, emblem: visit.context.shown.emblem.drawing) }
     cards = all.filter(\.isServed) + all.filter { !$0.isServed }
     let found =
       text.isEmpty ? [] : shows.compactMap { $0.site.flatMap { ShelfGroup(text, in: $0, visit.context) } }
@@ -82,8 +82,8 @@ struct ShelfCard: Renderable {
     let edition = site.published.value
     let context = edition.context.inLanguage(language)
     name = context.showName
-    self.emblem = context.emblem.drawing
-    if context.provenance == .missing {
+    self.emblem = context.shown.emblem.drawing
+    if edition.provenance == .missing {
       (address, count, isNew) = (nil, "", false)
       news = language.text(site.phase.isLoading ? .loading : .notServed)
       return
@@ -97,21 +97,20 @@ struct ShelfCard: Renderable {
     } else {
       (news, isNew) = (Self.age(edition, language), false)
     }
-    let featured = context.featured(on: edition.today).positions
+    let featured = context.shown.featured(on: edition.today).positions
     pick = featured.first.map(context.row(at:))
     (self.language, tile) = (context.show.language ?? "", "\(context.show.looks.tile)")
     let pictured = featured.filter { context.catalog.entries[$0].picture != nil }.prefix(Self.faceCount)
     if pictured.count == Self.faceCount {
       faces = pictured.map { context.row(at: $0).thumbnail }
-    } else if context.mapFrame != nil {
+    } else if context.shown.mapFrame != nil {
       map = context.addresses[.mapOfAll]
     }
   }
 
   private static func age(_ edition: Edition, _ language: Language) -> String {
-    let provenance = edition.context.provenance
-    guard edition.search == nil, case .feed = provenance else { return "" }
-    return provenance.sentence(failedAt: edition.context.failedAt, isOld: edition.isOld, in: language) ?? ""
+    guard edition.search == nil, case .feed = edition.provenance else { return "" }
+    return edition.note(in: language) ?? ""
   }
 
   static let fields: [Field<Self>] = [
@@ -165,7 +164,7 @@ struct ShelfGroup: Renderable {
 
   static let fields: [Field<Self>] = [
     .text("groupName") { $0.context.showName },
-    .text("groupEmblem") { $0.context.emblem.drawing },
+    .text("groupEmblem") { $0.context.shown.emblem.drawing },
     .text("groupAddress") { $0.context.addresses.list($0.list.state) },
     .text("groupSummary") { $0.list.summary },
     .text("groupLanguage") { $0.context.show.language ?? "" },

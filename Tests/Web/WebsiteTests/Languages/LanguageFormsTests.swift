@@ -66,7 +66,7 @@ struct LanguageFormsTests {
 
   @Test("Months and days of the year have the day's order")
   func parts() throws {
-    let texts = try languages.all.map {
+    let texts = languages.all.map {
       ($0.tag, $0.dates.text(year: 885, month: 3), $0.dates.text(month: 8, day: 1))
     }
     let expected = [

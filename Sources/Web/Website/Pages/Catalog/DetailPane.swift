@@ -65,7 +65,7 @@ struct DetailPane: Renderable {
       + context.catalog.unrelatedFacts(at: position).map {
         FactLine($0, at: position, list.state.view, in: context)
       }
-    coveredFacts = context.coveredFacts(at: position).map {
+    coveredFacts = context.shown.coveredFacts(at: position).map {
       FactLine($0, at: position, list.state.view, in: context)
     }
     source = isKiosk ? nil : entry.link.flatMap { link in Self.host(of: link).map { (link, $0) } }
@@ -114,7 +114,7 @@ struct DetailPane: Renderable {
     .object("map") { $0.map },
     .flag("hasRelations") { !$0.relations.isEmpty },
     .list("relations") { $0.relations },
-    .flag("isCovered") { $0.list.context.isCovered },
+    .flag("isCovered") { $0.list.context.shown.isCovered },
     .text("connectionsTitle") { $0.list.context.language.text(.connections) },
     .flag("hasFacts") { !$0.facts.isEmpty },
     .list("facts") { $0.facts },

@@ -24,7 +24,7 @@ struct EntryMap: Renderable {
     }
     let name = context.nameBeside(entry.title)
     let state = ListState().with(\.view, list.state.view)
-    guard let atlas = context.atlas, let coordinate = entry.coordinate,
+    guard let atlas = context.shown.atlas, let coordinate = entry.coordinate,
       let drawing = atlas.content(
         of: position, zoom: zoom, title: entry.title,
         land: context.assets.address(of: Assets.land, in: addresses), overview: addresses[.mapOfAll],
@@ -95,7 +95,7 @@ struct ListMap: Renderable {
   /// Nil for a show without coordinates.
   /// - Parameter pinned: position of the entry of the day.
   init?(_ list: ShownList, summary: String, pinned: Int?) {
-    guard let frame = list.context.mapFrame, let address = list.map else { return nil }
+    guard let frame = list.context.shown.mapFrame, let address = list.map else { return nil }
     let context = list.context
     (self.address, label, height) = (address, summary, Int(frame.height))
     pin = pinned.flatMap { context.catalog.entries[$0].coordinate }.map {

@@ -60,7 +60,7 @@ struct Featured: Renderable {
   init?(_ list: ShownList) {
     let context = list.context
     let entries = context.catalog.entries
-    let (chosen, isFinal) = context.featured(on: list.day)
+    let (chosen, isFinal) = context.shown.featured(on: list.day)
     guard let first = chosen.first else { return nil }
     let entry = entries[first]
     position = first

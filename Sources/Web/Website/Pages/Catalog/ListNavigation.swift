@@ -110,7 +110,7 @@ extension ShownList {
     let all = Link(
       title: context.language.text(.all), address: address(\.section, nil), isCurrent: state.section == nil)
     let hasAll = !context.leadsWithSections || isSearch || state.isFavoritesOnly
-    let hasCounts = isSearch && corrections.isEmpty && !state.isFavoritesOnly && context.isShort
+    let hasCounts = isSearch && corrections.isEmpty && !state.isFavoritesOnly && context.shown.isShort
     let counts = hasCounts ? context.catalog.sectionCounts(for: query) : nil
     // Those with results come first.
     let order =

@@ -27,10 +27,7 @@ struct ListPane: Renderable {
     note =
       list.isWithoutFavorites
       ? list.context.language.text(.withoutFavorites)
-      : list.chosen != nil
-        ? nil
-        : list.context.provenance.sentence(
-          failedAt: list.context.failedAt, isOld: list.isOld, in: list.context.language)
+      : list.chosen != nil ? nil : list.note
   }
 
   var awaitsPictures: Bool { rows.contains { $0.thumbnail.isAwaited } }
@@ -124,10 +121,10 @@ struct ListPane: Renderable {
     .optionalText("mapOfThese") { $0.list.map },
     .object("pager") { $0.list.pager },
     .optionalText("note") { $0.note },
-    .optionalText("dataDate") { $0.context.provenance.date(in: $0.context.language) },
-    .optionalText("credit") { $0.context.creditText },
-    .flag("isCreditOfShow") { $0.context.isCreditOfShow },
-    .optionalText("creditAddress") { $0.context.credit?.link },
+    .optionalText("dataDate") { $0.list.dataDate },
+    .optionalText("credit") { $0.list.credit?.text },
+    .flag("isCreditOfShow") { $0.list.credit?.isOfShow == true },
+    .optionalText("creditAddress") { $0.list.credit?.link },
   ]
 }
 

@@ -45,7 +45,7 @@ struct Strip: Renderable {
     let seen = Set(groups.flatMap(\.entries) + [position])
     func fresh(_ found: [Int]) -> [Int] { Array(found.filter { !seen.contains($0) }.prefix(Self.limit)) }
     let language = context.language
-    let mentioned = fresh(context.mentions.related(to: position))
+    let mentioned = fresh(context.shown.mentions.related(to: position))
     if !mentioned.isEmpty {
       self.init(language.text(.related), mentioned, context)
     } else if let (heading, others) = Self.shared(at: position, besides: seen.count, in: context),
@@ -68,7 +68,7 @@ struct Strip: Renderable {
   private static func shared(
     at position: Int, besides seen: Int, in context: PageContext
   ) -> (heading: String, [Int])? {
-    guard context.isShort,
+    guard context.shown.isShort,
       let shared = context.catalog.rarestShared(at: position, limit: limit + seen)
     else { return nil }
     let (label, language) = (context.label(shared.field.label), context.language)
@@ -85,7 +85,8 @@ struct Strip: Renderable {
   ) -> (heading: String, [Int])? {
     let catalog = context.catalog
     // Filters of a long list take longer than a page may.
-    guard context.isShort, context.looks.hasPictures, let first = catalog.entries[position].sections.first
+    guard context.shown.isShort, context.looks.hasPictures,
+      let first = catalog.entries[position].sections.first
     else { return nil }
     let section = catalog.sections[first]
     let results = catalog.results(for: context.query(of: ListState().with(\.section, section.id)))

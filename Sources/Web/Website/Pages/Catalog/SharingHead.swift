@@ -24,7 +24,7 @@ struct SharingHead: Renderable {
     // Without the section that opens by default.
     address = origin.text + context.addresses.list(list.requestedState.content)
     (self.title, self.summary, structuredData) = (title, summary, nil)
-    picture = context.emblem.address(of: .large).map { origin.text + $0 }
+    picture = context.shown.emblem.address(of: .large).map { origin.text + $0 }
   }
 
   init(_ detail: DetailPane, in origin: Origin) {
@@ -35,7 +35,7 @@ struct SharingHead: Renderable {
     address = origin.text + context.addresses.entry(entry.id)
     (title, self.summary) = (entry.title, summary)
     // Messengers show no SVG, so no placeholder either.
-    self.picture = picture ?? context.emblem.address(of: .large).map { origin.text + $0 }
+    self.picture = picture ?? context.shown.emblem.address(of: .large).map { origin.text + $0 }
     let kind = entry.coordinate != nil ? "Place" : entry.facts.isEmpty ? "Thing" : "Movie"
     let texts: [(String, String?)] = [
       ("@context", "https://schema.org"), ("@type", context.show.thing ?? kind), ("name", entry.title),

@@ -8,7 +8,10 @@ struct ShownList: Sendable {
   let context: PageContext
   /// Nil without a store of favorites.
   let favorites: FavoriteList?
-  let isOld: Bool
+  /// A note on the age of old data, and the date of other data.
+  let note: String?
+  let dataDate: String?
+  let credit: (text: String, link: String?, isOfShow: Bool)?
   /// Whether the visitor's favorites are unavailable at the moment.
   let isWithoutFavorites: Bool
   let day: Int
@@ -34,11 +37,13 @@ struct ShownList: Sendable {
   init(_ visit: Visit, chosen: Int? = nil) {
     context = visit.context
     favorites = visit.favorites
-    isOld = visit.isOld
+    let edition = visit.edition
+    (note, dataDate) = (edition.note(in: context.language), edition.provenance.date(in: context.language))
+    credit = context.credit(of: edition.provenance)
     isWithoutFavorites = visit.isWithoutFavorites
     day = visit.day
     zoom = visit.zoom
-    arrivals = Array((visit.edition.news?.ids ?? []).prefix(Self.arrivalLimit))
+    arrivals = Array((edition.news?.ids ?? []).prefix(Self.arrivalLimit))
     self.chosen = chosen
     let catalog = context.catalog
     requestedState = context.knownState(visit.state)
@@ -59,7 +64,7 @@ struct ShownList: Sendable {
   init?(_ text: String, in context: PageContext) {
     self.context = context
     (favorites, day, arrivals, chosen, zoom, own) = (nil, 0, [], nil, 0, nil)
-    (isOld, isWithoutFavorites) = (false, false)
+    (note, dataDate, credit, isWithoutFavorites) = (nil, nil, nil, false)
     requestedState = ListState().with(\.text, text)
     state = requestedState
     query = context.query(of: requestedState)
@@ -87,7 +92,7 @@ struct ShownList: Sendable {
 
   /// Address of the map of what is listed; nil for a show without places.
   var map: String? {
-    guard context.mapFrame != nil else { return nil }
+    guard context.shown.mapFrame != nil else { return nil }
     let state = ListState().with(\.text, state.text).with(\.section, state.section)
       .with(\.filters, state.filters)
     return context.addresses[.mapOfAll] + state.query

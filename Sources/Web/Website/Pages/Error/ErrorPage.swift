@@ -69,7 +69,7 @@ struct ErrorPage: Renderable {
 extension Visit {
   /// The reason why a form of another host is refused: a proxy may have changed the host or its port.
   var otherHost: String? {
-    guard let page = form?.page, page != sender.origin else { return nil }
-    return language.text(.otherHost, ["page": page, "host": sender.origin])
+    guard let page = call.form?.page, page != call.sender.origin else { return nil }
+    return call.language.text(.otherHost, ["page": page, "host": call.sender.origin])
   }
 }
