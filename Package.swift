@@ -49,8 +49,7 @@ let modules = checked([
     "Feeds", .adapters, on: ["Catalogs", "Configuration", "JSON", "Search", "System", "Text"],
     beside: ["Fetching", "Records"]),
   Module("Pictures", .adapters, on: ["CPictureCodecs", "System"], beside: ["Fetching"]),
-  Module(
-    "PostgreSQL", .adapters, on: ["CPQ", "Favorites", "System"], beside: ["FavoritesInFiles", "Feeds"]),
+  Module("PostgreSQL", .adapters, on: ["CPQ", "Favorites", "System"]),
 
   Module("Templates", .web, on: ["Text"]),
   Module("Maps", .web, on: ["Catalogs", "Configuration", "Text"]),

@@ -75,6 +75,7 @@ def run(cluster, kills, changes):
             cluster.kill_primary("the machine" if is_machine else "the server")
         cluster.stop_primary()
         upgrade.join()
+        cluster.rename_entry()
         cluster.lose_etcd()
         cluster.fill_disk()
         while cluster.acknowledged() < changes and time.monotonic() - START < LIMIT - REST:

@@ -13,7 +13,7 @@ from program import PROGRAM, ROOT
 
 SHOW = show_document(
     "Films of Many", {"kind": "records", "file": "films.csv", "entry": {
-        "id": "code", "title": "code", "description": "text"}},
+        "id": "code", "slug": "title", "title": "title", "description": "text"}},
     server={"hosts": [HOST]}, favorites={"store": "postgresql"})
 
 
@@ -25,21 +25,28 @@ class Editions:
         self.folder.mkdir()
         self.show = SHOW
         (self.folder / "show.json").write_text(json.dumps(SHOW))
-        self.built = {}
-        self.write()
+        self.built, self.states = {}, {}
+        self.write({})
 
-    def write(self):
+    def write(self, titles):
+        """Writes the list, in which some entries have other titles than their ids."""
         with open(self.folder / "films.csv", "w") as file:
-            file.write("code,text\n")
+            file.write("code,title,text\n")
             for owner in [*range(MARKERS), *range(FIRST_READER, FIRST_READER + READERS)]:
-                file.writelines(f"{entry(owner, number)},one\n" for number in range(ENTRIES))
-            file.writelines(f"Record {number},The text of record {number}\n"
+                names = [entry(owner, number) for number in range(ENTRIES)]
+                file.writelines(f"{name},{titles.get(name, name)},one\n" for name in names)
+            file.writelines(f"r{number},Record {number},The text of record {number}\n"
                             for number in range(self.records))
+
+    def rename(self, name, title):
+        """Another edition, built where the ids of the first are known."""
+        self.write({name: title})
+        self.built = {}
 
     def catalog(self, program=PROGRAM):
         """The catalogue file for a version of the program."""
         if program not in self.built:
-            state = self.folder / f"state-{len(self.built)}"
+            state = self.states.setdefault(program, self.folder / f"state-{len(self.states)}")
             subprocess.run(
                 [program, "build", "--show", self.folder / "show.json", "--state-dir", state, "--resources", ROOT,
                  "--config-dir", ROOT / "config"], check=True, capture_output=True)

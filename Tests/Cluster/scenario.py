@@ -176,6 +176,21 @@ class Cluster:
                     return
         self.say("replicas killed, and replaced in turn", "3, and 3", "", True)
 
+    def rename_entry(self):
+        """A starred entry gets another title: built once, the list brings it to each replica with its id."""
+        name, title = entry(FIRST_READER, 0), "Renamed since"
+        self.editions.rename(name, title)
+        for replica in self.replicas:
+            self.editions.bring(replica.catalog)
+        for replica in self.replicas:
+            visitor = Visitor(replica.port, HOST, address=replica.address_of_machine)
+            visitor.cookies = self.somebody.cookies
+            wait_for(lambda: title in visitor.ask(f"/entries/{name}").text, f"the new edition on {replica.name}")
+            if 'aria-pressed="true"' not in visitor.ask(f"/entries/{name}").text:
+                self.faults.append(f"a renamed entry is no favorite any more on {replica.name}")
+            visitor.close()
+        self.say("a starred entry renamed", "a favorite on all replicas", "", True)
+
     def lose_etcd(self):
         """Changes while etcd is down: the primary continues (failsafe mode), since all three see one another."""
         self.etcd.kill()

@@ -76,16 +76,16 @@ struct Rounds {
     return untold
   }
 
-  /// Checks that every list and backup is whole, nothing was set aside, and each visitor has at most one unfinished
+  /// Checks that every list is whole, nothing was set aside, and each visitor has at most one unfinished
   /// file, of the last process.
   private func checkFiles() throws {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.contains(".json") }
-    for path in paths where path.hasSuffix(".json") || path.hasSuffix(".bak") {
+    for path in paths where path.hasSuffix(".json") {
       guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else { continue }
-      _ = try FavoriteList(importing: Array(data), show: "crash")
+      _ = try FavoriteList(stored: Array(data), show: "crash", place: path)
     }
-    let others = paths.filter { !$0.hasSuffix(".json") && !$0.hasSuffix(".bak") }
-    guard others.count <= Writers.threads / 2 + 1, others.allSatisfy({ $0.contains(".new-") }) else {
+    let others = paths.filter { !$0.hasSuffix(".json") }
+    guard others.count <= Writers.threads / 2 + 1, others.allSatisfy({ $0.hasSuffix(".new") }) else {
       throw Failure(description: "these are left: \(others)")
     }
   }

@@ -9,31 +9,35 @@ public import System
 /// A change costs a small file and two `fsync`s. A visitor without favorites uses neither memory nor disk. One process
 /// at a time may use a folder.
 public final class JSONFavorites: FavoritesStore {
-  private let files: ListFiles
-  private let sweeper: Sweeper
-  /// Removes files of lists that visitors named.
-  private let listsSweeper: Sweeper?
-  private let now: @Sendable () -> Int
+  let files: ListFiles
+  let show: String
+  let now: @Sendable () -> Int
+  let log: any Log
+  let key: KeyFile
+  private let shares: NetworkShares
+  /// Bytes of all files; simultaneous changes may exceed it by their own size.
+  private let space: Int
+  /// Seconds for which the program has run, and the start by both clocks.
+  let running: @Sendable () -> Int
+  let start: (time: Int, running: Int)
+  let turns = Turns()
   /// Never held while waiting for a disk.
-  private let state: Mutex<State>
+  let recent: Mutex<RecentLists>
+  let state = Mutex(State())
 
-  private struct State {
-    var recent: RecentLists
-    /// The turn of each visitor whose file is read or written now.
-    var turns: [VisitorID: Turn] = [:]
-  }
-
-  /// The work of one thread after the other on a visitor's file.
-  private final class Turn: @unchecked Sendable {
-    let ended = DispatchSemaphore(value: 0)
-    /// Threads that work or wait. Guarded by ``state``.
-    var threads = 1
+  struct State {
+    /// Bytes of all files; nil before they are counted.
+    var size: Int?
+    /// Nil before the file is read.
+    var clock: ExpiryClock?
+    /// Whether the log has told that the room is taken.
+    var isFull = false
   }
 
   /// The limits of a store.
   public struct Limits: Sendable {
     /// Bytes of all files. Default: no limit.
-    public var space = Int.max
+    public var space = 1 << 60
     /// Visitors whose lists are kept in memory.
     public var visitors = 4_096
     /// Bytes of the lists in memory, roughly.
@@ -53,33 +57,27 @@ public final class JSONFavorites: FavoritesStore {
     now: @escaping @Sendable () -> Int = { time(nil) },
     running: @escaping @Sendable () -> Int = { Int(MonotonicClock.awake.seconds) }, log: any Log
   ) {
-    self.now = now
-    files = ListFiles(show: show, folder: StoreFolder(directory, system: system, now: now, log: log))
-    sweeper = Sweeper(files, limit: limits.space, running: running)
-    listsSweeper = files.lists.map { Sweeper($0, limit: .max, running: running) }
+    (self.show, self.now, self.running, self.log, space) = (show, now, running, log, limits.space)
+    start = (now(), running())
+    files = ListFiles(directory, show: show, system: system, now: now, log: log)
+    key = KeyFile("\(directory)/key", system: system, log: log)
+    shares = NetworkShares(of: limits.space, running: running, log: log)
     // A file that was read or changed within a day counts as used.
-    state = Mutex(
-      State(
-        recent: RecentLists(visitorLimit: limits.visitors, costLimit: limits.memory, age: 86_400)))
+    recent = Mutex(RecentLists(visitorLimit: limits.visitors, costLimit: limits.memory, age: 86_400))
   }
 
-  public func visitorKey() -> VisitorKey? { files.key.key }
+  public func visitorKey() -> VisitorKey? { key.key }
 
-  /// Counts the bytes of all lists, for ``fault``.
-  public func measure() { _ = files.folder.totalSize }
-
-  public var fault: String? { files.folder.knownSize.flatMap { Self.fault(bytes: $0, of: sweeper.limit) } }
+  // MARK: Reading
 
   public func rememberedList(of visitor: VisitorID) -> FavoriteList? {
     let now = now()
-    return state.withLock { $0.recent.list(of: visitor, now: now) }
+    return recent.withLock { $0.list(of: visitor, now: now) }
   }
 
   public func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
     if let list = rememberedList(of: visitor) { return list }
-    let turn = begin(visitor)
-    defer { end(visitor, turn) }
-    return try read(visitor)
+    return try turns.take(visitor) { () throws(FavoritesError) in try read(visitor) }
   }
 
   /// Another thread may have read it since.
@@ -92,69 +90,100 @@ public final class JSONFavorites: FavoritesStore {
 
   private func remember(_ list: FavoriteList, of visitor: VisitorID) {
     let now = now()
-    state.withLock { $0.recent.insert(list, of: visitor, now: now) }
+    recent.withLock { $0.insert(list, of: visitor, now: now) }
   }
+
+  // MARK: Changing
 
   public func apply(
     _ change: FavoriteChange, for visitor: VisitorID, from address: IPAddress?
   ) throws(FavoritesError) -> FavoriteList {
-    let turn = begin(visitor)
-    defer { end(visitor, turn) }
-    let old = try read(visitor)
-    let new = try old.changed(by: change)
-    if new == old { return old }
-    // A change that makes the list shorter needs no room.
-    if new.cost > old.cost { try sweeper.admit(new, for: visitor, from: address, isNew: old.isEmpty) }
-    sweeper.count(try files.store(new, of: visitor), from: address)
-    remember(new, of: visitor)
-    return new
-  }
-
-  public func sweep() { sweep(limit: 100) }
-
-  /// Expires or deletes up to `limit` files that were unused for 400 days, or that a killed process left unfinished.
-  /// - Returns: the number of files.
-  @discardableResult
-  package func sweep(limit: Int) -> Int {
-    sweeper.sweep(limit: limit, whenIdle: whenIdle)
-      + (listsSweeper?.sweep(limit: limit, whenIdle: whenIdle) ?? 0)
-  }
-
-  /// Runs `work` unless a thread works on the visitor's file, and forgets the list.
-  private func whenIdle(_ visitor: VisitorID, _ work: () -> Void) {
-    let turn = Turn()
-    let isIdle = state.withLock { state in
-      guard state.turns[visitor] == nil else { return false }
-      state.recent.remove(visitor)
-      state.turns[visitor] = turn
-      return true
-    }
-    guard isIdle else { return }
-    work()
-    end(visitor, turn)
-  }
-
-  /// Begins work on a visitor's file, after that of other threads.
-  private func begin(_ visitor: VisitorID) -> Turn {
-    // Swift 6.0 cannot compile a closure that returns both.
-    let own = Turn()
-    let turn = state.withLock { state in
-      guard let turn = state.turns[visitor] else {
-        state.turns[visitor] = own
-        return own
+    try turns.take(visitor) { () throws(FavoritesError) in
+      let old = try read(visitor)
+      let new = try old.changed(by: change)
+      if new == old { return old }
+      let bytes = new.isEmpty ? [] : new.exported(show: show)
+      // All files are counted before the first of them changes.
+      let size = size
+      let growth = FavoriteList.room(of: bytes.count) - files.room(of: visitor)
+      if growth > 0 { try admit(growth, to: size, from: address, isNew: old.isEmpty) }
+      do throws(FavoritesError) {
+        try files.store(bytes, of: visitor, key)
+      } catch {
+        if case .unconfirmed = error { recent.withLock { $0.remove(visitor) } }
+        throw error
       }
-      turn.threads += 1
-      return turn
+      state.withLock { $0.size? += growth }
+      shares.add(growth, from: address)
+      remember(new, of: visitor)
+      return new
     }
-    if turn !== own { turn.ended.wait() }
-    return turn
   }
 
-  private func end(_ visitor: VisitorID, _ turn: Turn) {
-    state.withLock { state in
-      turn.threads -= 1
-      if turn.threads == 0 { state.turns[visitor] = nil }
+  // MARK: Room
+
+  /// Once the room is taken, lists that exist may still grow, up to twice the limit.
+  private func admit(
+    _ growth: Int, to size: Int, from address: IPAddress?, isNew: Bool
+  ) throws(FavoritesError) {
+    guard shares.admit(growth, from: address) else { throw .noRoom(limit: space) }
+    if size + growth <= (isNew ? space : 2 * space) { return }
+    let isFirst = state.withLock { state in
+      defer { state.isFull = true }
+      return !state.isFull
     }
-    turn.ended.signal()
+    if isFirst {
+      log.warning("favorites: the \(space >> 20) MB of --favorites-space are taken; no new lists begin")
+    }
+    throw .noRoom(limit: space)
+  }
+
+  /// Bytes of all files, in blocks as disks allocate them. Counts them at the first call.
+  private var size: Int {
+    if let size = state.withLock({ $0.size }) { return size }
+    var size = 0
+    for folder in files.folders + ["expired", "lists/expired"] {
+      let path = "\(files.root)/\(folder)"
+      for name in (try? files.system.names(in: path)) ?? [] {
+        size += (try? files.system.room(of: "\(path)/\(name)")) ?? 0
+      }
+    }
+    return state.withLock { state in
+      state.size = state.size ?? size
+      return state.size ?? size
+    }
+  }
+
+  /// Counts the bytes of all lists, for ``fault``.
+  public func measure() { _ = size }
+
+  /// A sentence for health, from four fifths of the room on.
+  public var fault: String? {
+    guard let size = state.withLock({ $0.size }), size >= space / 5 * 4 else { return nil }
+    return "favorites take \(size >> 20) of \(space >> 20) MB"
+  }
+}
+
+/// The work on each visitor's file, one after the other.
+final class Turns: Sendable {
+  /// The work of each visitor in its order; the first is being done.
+  private let queues = Mutex<[VisitorID: [DispatchSemaphore]]>([:])
+
+  func take<Result>(
+    _ visitor: VisitorID, _ work: () throws(FavoritesError) -> Result
+  ) throws(FavoritesError) -> Result {
+    let turn = DispatchSemaphore(value: 0)
+    let isFirst = queues.withLock { queues in
+      queues[visitor, default: []].append(turn)
+      return queues[visitor]?.count == 1
+    }
+    if !isFirst { turn.wait() }
+    defer {
+      queues.withLock { queues in
+        queues[visitor]?.removeFirst()
+        if let next = queues[visitor]?.first { next.signal() } else { queues[visitor] = nil }
+      }
+    }
+    return try work()
   }
 }

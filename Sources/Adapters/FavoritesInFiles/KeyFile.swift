@@ -6,67 +6,45 @@ import System
 ///
 /// A new key is written with the first list, so that a store without favorites has no files.
 final class KeyFile: Sendable {
-  private struct Known {
-    let key: VisitorKey
-    /// False for a new key until it is on disk.
-    let isSettled: Bool
-  }
-
-  private let folder: StoreFolder
+  private let path: String
+  private let system: any FileSystem
+  private let log: any Log
   /// Nil before the file is read. Held while it is read or written.
-  private let known = Mutex<Known?>(nil)
+  private let known = Mutex<(key: VisitorKey, isStored: Bool)?>(nil)
 
-  init(_ folder: StoreFolder) {
-    self.folder = folder
+  init(_ path: String, system: any FileSystem, log: any Log) {
+    (self.path, self.system, self.log) = (path, system, log)
   }
-
-  var path: String { "\(folder.root)/key" }
 
   /// The key of the file; a new one if there is none.
-  var key: VisitorKey { load().key }
-
-  /// Whether there is a file, as far as this process knows.
-  var isThere: Bool { load().isSettled }
-
-  private func load() -> Known {
+  var key: VisitorKey {
     known.withLock { known in
-      let loaded = known ?? read()
-      known = loaded
-      return loaded
+      if let known { return known.key }
+      let stored = read()
+      let key = stored ?? VisitorKey()
+      known = (key, stored != nil)
+      return key
     }
   }
 
-  private func read() -> Known {
+  private func read() -> VisitorKey? {
     do throws(SystemError) {
-      let bytes = try folder.system.contents(of: path, limit: SigningKey.size + 1)
-      if let key = VisitorKey(bytes: bytes) { return Known(key: key, isSettled: true) }
-      folder.log.warning("favorites: \(path) is not a key; replacing it with a new key")
-    } catch {
-      guard error.isMissing else {
-        // Never written: the file may become readable again.
-        folder.log.warning("favorites: cannot read \(path): \(error.reason)")
-        return Known(key: VisitorKey(), isSettled: true)
+      if let key = VisitorKey(bytes: try system.contents(of: path, limit: VisitorKey.sizeLimit)) {
+        return key
       }
+      log.warning("favorites: \(path) is not a key; replacing it with a new key")
+    } catch {
+      if !error.isMissing { log.warning("favorites: cannot read \(path): \(error.reason); using a new key") }
     }
-    return Known(key: VisitorKey(acceptsUnsigned: !folder.files.isEmpty), isSettled: false)
+    return nil
   }
 
   /// Writes a new key to disk, unless it was never used.
   func settle() throws(SystemError) {
     try known.withLock { known throws(SystemError) in
-      guard let new = known, !new.isSettled else { return }
-      try write(new.key, &known)
+      guard let new = known, !new.isStored else { return }
+      try FileReplacement(of: path, by: "\(path).new", permissions: 0o600, in: system).write(new.key.bytes)
+      known = (new.key, true)
     }
-  }
-
-  /// Replaces the key with that of a database.
-  func replace(by key: VisitorKey) throws(SystemError) {
-    try folder.settleRoot()
-    try known.withLock { known throws(SystemError) in try write(key, &known) }
-  }
-
-  private func write(_ key: VisitorKey, _ known: inout Known?) throws(SystemError) {
-    try FileReplacement(of: path, by: "\(path).new", permissions: 0o600, in: folder.system).write(key.bytes)
-    known = Known(key: key, isSettled: true)
   }
 }

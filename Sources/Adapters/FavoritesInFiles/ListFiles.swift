@@ -1,216 +1,209 @@
 import Favorites
 import Glibc
+import Synchronization
 import System
 
-/// Reads and replaces visitors' files so that a whole list is under its name at every moment.
+/// The files of visitors' lists, each replaced whole: `favorites/ab/abcdef….json`. One call at a time for one visitor.
 ///
-/// Lists that the visitor named in versions 0.9 to 0.14 join the favorites when they are read, and the next change
-/// removes their file. One call at a time for one visitor.
+/// Lists that visitors named in versions 0.9 to 0.14 are in `favorites/lists`: they join the favorites when they are
+/// read, and the next change removes their file. Each of both has a folder `expired`.
 final class ListFiles: Sendable {
-  let show: String
-  let folder: StoreFolder
-  let key: KeyFile
-  /// The files of lists that visitors named in versions 0.9 to 0.14; nil in that.
-  let lists: ListFiles?
+  let root: String
+  let system: any FileSystem
+  private let show: String
+  /// Seconds since 1970.
+  private let now: @Sendable () -> Int
+  private let log: any Log
+  /// Folders that are on disk with their names, as far as this process has synced them.
+  private let synced = Mutex<Set<String>>([])
 
-  private var system: any FileSystem { folder.system }
+  init(
+    _ root: String, show: String, system: any FileSystem, now: @escaping @Sendable () -> Int, log: any Log
+  ) {
+    (self.root, self.show, self.system, self.now, self.log) = (root, show, system, now, log)
+  }
 
-  init(show: String, folder: StoreFolder, key: KeyFile? = nil) {
-    let key = key ?? KeyFile(folder)
-    (self.show, self.folder, self.key) = (show, folder, key)
-    lists = folder.lists.map { ListFiles(show: show, folder: $0, key: key) }
+  private static let former = "lists/"
+
+  /// The folders of lists, without those of expired ones.
+  var folders: [String] {
+    let folders = (0..<256).map { UInt8($0).hexDigits }
+    return folders + folders.map { Self.former + $0 }
+  }
+
+  /// The folder of the expired lists of a folder.
+  static func expired(of folder: String) -> String { (folder.hasPrefix(former) ? former : "") + "expired" }
+
+  func folder(of visitor: VisitorID) -> String { String(visitor.digits.prefix(2)) }
+
+  func path(of visitor: VisitorID, in folder: String) -> String { "\(root)/\(folder)/\(visitor.digits).json" }
+
+  /// A file's path for the log, without most digits of the id.
+  func place(of visitor: VisitorID, in folder: String) -> String { "\(root)/\(folder)/\(visitor).json" }
+
+  /// Bytes of a visitor's files on disk.
+  func room(of visitor: VisitorID) -> Int {
+    [folder(of: visitor), Self.former + folder(of: visitor)]
+      .reduce(0) { $0 + ((try? system.room(of: path(of: visitor, in: $1))) ?? 0) }
   }
 
   // MARK: Reading
 
-  /// The visitor's favorites and lists, empty if the files are missing; restores damaged ones from their backups.
-  ///
-  /// Marks the files as used, at most once a day.
+  /// The visitor's favorites and lists, empty if the files are missing. Marks the files as used, at most once a day, and
+  /// keeps damaged ones beside themselves.
   func read(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
-    let favorites = try readFile(visitor)
-    // The next change removes the file of lists.
-    guard let lists else { return favorites }
-    return favorites.joined(with: try lists.readFile(visitor))
-  }
-
-  private func readFile(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
-    if let list = try readOrSetAside(.list(visitor)) {
-      markUsed(visitor)
-      return list
+    var list = FavoriteList()
+    for folder in [folder(of: visitor), Self.former + folder(of: visitor)] {
+      let (path, expired) = (path(of: visitor, in: folder), path(of: visitor, in: Self.expired(of: folder)))
+      var found = try readOrSetAside(visitor, in: folder)
+      // An expired list has waited for its visitor.
+      if found == nil, (try? system.modifiedAt(expired)) != nil {
+        try? settle(folder)
+        try? system.rename(expired, to: path)
+        found = try readOrSetAside(visitor, in: folder)
+      }
+      guard let found else { continue }
+      if let used = try? system.modifiedAt(path), now() - used >= 86_400 {
+        try? system.setModified(path, at: now())
+      }
+      list = list.isEmpty ? found : list.joined(with: found)
     }
-    // A backup without a list means that the list was set aside, now or before a crash.
-    guard let list = try readOrSetAside(.backup(visitor)) else { return try readExpired(visitor) }
-    // If this fails, the next reader finds everything unchanged.
-    try? system.rename(folder.path(of: .backup(visitor)), to: folder.path(of: .list(visitor)))
-    try? system.syncFolder(folder.folder(of: visitor))
-    folder.log.warning("favorites: restored \(folder.shortPath(of: .list(visitor))) from its last good copy")
     return list
   }
 
-  /// The visitor's list that has expired, which it no longer is; empty if there is none.
-  private func readExpired(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
-    let expired = FileName.expired(visitor)
-    guard folder.modified(expired) != nil else { return FavoriteList() }
-    do throws(SystemError) {
-      try folder.settle(visitor)
-      try system.rename(folder.path(of: expired), to: folder.path(of: .list(visitor)))
-      try? system.setModified(folder.path(of: .list(visitor)), at: folder.now())
-      try system.syncFolder(folder.folder(of: visitor))
-    } catch {
-      throw .unreadable(path: folder.shortPath(of: expired), reason: error.reason)
-    }
-    return try readOrSetAside(.list(visitor)) ?? FavoriteList()
-  }
-
-  /// Moves a list to the expired ones, without its backup.
-  func expire(_ visitor: VisitorID, at time: Int) throws(SystemError) {
-    try folder.settleExpired()
-    let expired = folder.path(of: .expired(visitor))
-    try system.rename(folder.path(of: .list(visitor)), to: expired)
-    try system.setModified(expired, at: time)
-    try? folder.remove(.backup(visitor))
-    try system.syncFolder(folder.folder(of: visitor))
-  }
-
-  /// The list in a file; nil if the file is missing, or was damaged and set aside.
-  private func readOrSetAside(_ name: FileName) throws(FavoritesError) -> FavoriteList? {
-    let (path, place) = (folder.path(of: name), folder.shortPath(of: name))
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try system.contents(of: path, limit: FavoriteList.importLimit)
-    } catch {
-      if error.isMissing { return nil }
-      throw .unreadable(path: place, reason: error.reason)
-    }
+  private func readOrSetAside(
+    _ visitor: VisitorID, in folder: String
+  ) throws(FavoritesError) -> FavoriteList? {
     do throws(FavoritesError) {
-      return try FavoriteList(stored: bytes, show: show, place: place)
+      return try contents(visitor, in: folder)
     } catch {
-      guard case .unreadable(_, let fault) = error else { throw error }
-      let corrupt = FileName.corrupt(name.visitor, at: folder.now())
+      guard case .damaged(let place, let fault) = error else { throw error }
+      let path = path(of: visitor, in: folder)
+      let aside = "corrupt-\(now())"
       do throws(SystemError) {
-        try system.rename(path, to: folder.path(of: corrupt))
-        try system.syncFolder(folder.folder(of: name.visitor))
+        try system.rename(path, to: "\(path).\(aside)")
       } catch {
         throw .unreadable(path: place, reason: "\(fault), and it cannot be set aside: \(error.reason)")
       }
-      folder.log.warning(
-        "favorites: \(place) is damaged (\(fault)); set aside as \(name.visitor)\(corrupt.ending)")
+      try? system.setModified("\(path).\(aside)", at: now())
+      log.warning(
+        "favorites: \(place) is damaged (\(fault)); its visitor begins anew, and it stays as ….\(aside)")
       return nil
     }
   }
 
-  /// Keeps the file from being swept. Failing is fine: on a read-only disk nothing is swept.
-  private func markUsed(_ visitor: VisitorID) {
-    guard let modified = folder.modified(.list(visitor)), folder.now() - modified >= 86_400 else { return }
-    let path = folder.path(of: .list(visitor))
-    try? system.setModified(path, at: folder.now())
+  /// The list in a file; nil if the file is missing.
+  func contents(_ visitor: VisitorID, in folder: String) throws(FavoritesError) -> FavoriteList? {
+    let place = place(of: visitor, in: folder)
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try system.contents(of: path(of: visitor, in: folder), limit: FavoriteList.sizeLimit)
+    } catch {
+      if error.isMissing { return nil }
+      throw .unreadable(path: place, reason: error.reason)
+    }
+    return try FavoriteList(stored: bytes, show: show, place: place)
   }
 
   // MARK: Writing
 
-  /// Replaces the visitor's list, or removes it if it is empty. On disk when it returns.
-  /// - Returns: the number of bytes by which the store has grown.
-  /// - Throws: ``FavoritesError/unwritable(path:reason:)``; the old list is then there, whole.
+  /// Replaces the visitor's favorites, or removes the file if there are no bytes, and removes that of lists. On disk
+  /// when it returns.
+  /// - Throws: ``FavoritesError/unwritable(path:reason:)`` if the old file is still there, else
+  ///   ``FavoritesError/unconfirmed(_:)``.
+  func store(_ bytes: [UInt8], of visitor: VisitorID, _ key: KeyFile) throws(FavoritesError) {
+    let folder = folder(of: visitor)
+    do throws(SystemError) {
+      if bytes.isEmpty {
+        try remove(visitor, in: folder)
+      } else {
+        try replace(visitor, in: folder, by: bytes, key)
+      }
+    } catch {
+      throw .unwritable(path: place(of: visitor, in: folder), reason: error.obstacle)
+    }
+    do throws(SystemError) {
+      // The new name is durable only once the folder is on disk.
+      try sync(folder)
+      if try remove(visitor, in: Self.former + folder) { try sync(Self.former + folder) }
+    } catch {
+      throw .unconfirmed("cannot write \(place(of: visitor, in: folder)): \(error.reason)")
+    }
+  }
+
+  private func replace(
+    _ visitor: VisitorID, in folder: String, by bytes: [UInt8], _ key: KeyFile
+  ) throws(SystemError) {
+    let path = path(of: visitor, in: folder)
+    let replacement = FileReplacement(of: path, by: "\(path).new", permissions: 0o600, in: system)
+    try settle(folder)
+    try key.settle()
+    do throws(SystemError) {
+      try replacement.stage(bytes)
+    } catch {
+      guard error.isMissing else { throw error }
+      // The folder has been removed.
+      synced.withLock { $0 = [] }
+      try settle(folder)
+      try replacement.stage(bytes)
+    }
+    try replacement.commit()
+  }
+
+  /// - Returns: whether there was a file.
   @discardableResult
-  func store(_ list: FavoriteList, of visitor: VisitorID) throws(FavoritesError) -> Int {
-    // All files are counted before the first of them changes.
-    _ = folder.totalSize
-    let before = folder.size(of: visitor)
-    do throws(FavoritesError) {
-      try replace(by: list, visitor)
-    } catch {
-      folder.add(folder.size(of: visitor) - before)
-      throw error
-    }
-    let growth = folder.size(of: visitor) - before
-    folder.add(growth)
-    return growth
-  }
-
-  private func replace(by list: FavoriteList, _ visitor: VisitorID) throws(FavoritesError) {
-    try replace(by: list.isEmpty ? nil : list.exported(show: show), visitor)
-    // Its entries are among the favorites now.
-    if let lists, lists.folder.modified(.list(visitor)) != nil { try lists.replace(by: nil, visitor) }
-  }
-
-  private func replace(by bytes: [UInt8]?, _ visitor: VisitorID) throws(FavoritesError) {
+  private func remove(_ visitor: VisitorID, in folder: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
-      guard let bytes else { return try remove(visitor) }
-      try folder.settle(visitor)
-      try key.settle()
-      let replacement = FileReplacement(
-        of: folder.path(of: .list(visitor)), by: folder.path(of: .unfinished(visitor, process: getpid())),
-        permissions: 0o600, in: system)
-      do throws(SystemError) {
-        try replacement.stage(bytes)
-      } catch {
-        guard error.isMissing else { throw error }
-        try folder.settleAgain(visitor)
-        try replacement.stage(bytes)
-      }
-      let previous = backUp(visitor)
-      try replacement.commit()
-      do throws(SystemError) {
-        // The new name is durable only once the folder is on disk.
-        try system.syncFolder(folder.folder(of: visitor))
-      } catch {
-        undo(visitor, to: previous)
-        throw error
-      }
+      try system.remove(path(of: visitor, in: folder))
+      return true
     } catch {
-      throw .unwritable(path: folder.shortPath(of: .list(visitor)), reason: error.obstacle)
+      guard error.isMissing else { throw error }
+      return false
     }
   }
 
-  private func remove(_ visitor: VisitorID) throws(SystemError) {
+  private func sync(_ folder: String) throws(SystemError) {
     do throws(SystemError) {
-      // The backup first: alone it would be taken for the list.
-      for name in [FileName.backup(visitor), .list(visitor)] {
-        do throws(SystemError) {
-          try system.remove(folder.path(of: name))
-        } catch {
-          guard error.isMissing else { throw error }
-        }
-      }
-      try system.syncFolder(folder.folder(of: visitor))
+      try system.syncFolder("\(root)/\(folder)")
     } catch {
-      // The folder itself may have been removed.
+      // Nothing was removed from a folder that is missing.
       guard error.isMissing else { throw error }
     }
   }
 
-  /// The fate of the list that is replaced.
-  private enum Previous {
-    case none
-    case backedUp
-    /// The disk does not support hard links.
-    case notKept
+  // MARK: Folders
+
+  /// Makes a folder and syncs it to disk. Free after the first time.
+  ///
+  /// An existing folder is synced into its parent too: the process that made it may have been killed before.
+  func settle(_ folder: String) throws(SystemError) {
+    if synced.withLock({ $0.contains(folder) }) { return }
+    try make(root)
+    try make("\(root)/\(folder)")
+    _ = synced.withLock { $0.insert(folder) }
   }
 
-  /// Gives the list to be replaced a second name. A failure costs the backup, not the change.
-  private func backUp(_ visitor: VisitorID) -> Previous {
-    let (path, backup) = (folder.path(of: .list(visitor)), folder.path(of: .backup(visitor)))
+  private func make(_ folder: String) throws(SystemError) {
+    let parent = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "."
     do throws(SystemError) {
-      do throws(SystemError) {
-        try system.link(path, to: backup)
-      } catch {
-        guard error.isThere else { throw error }
-        try system.remove(backup)
-        try system.link(path, to: backup)
-      }
-      return .backedUp
+      try system.makeFolder(folder)
+    } catch  where error.isMissing && !parent.isEmpty && parent != "." {
+      try make(parent)
+      try system.makeFolder(folder)
     } catch {
-      return error.isMissing ? .none : .notKept
+      guard error.isThere else { throw error }
     }
+    try system.syncFolder(parent)
   }
+}
 
-  /// Undoes a change as far as a failing disk allows, so that a reported failure has not been stored.
-  private func undo(_ visitor: VisitorID, to previous: Previous) {
-    let path = folder.path(of: .list(visitor))
-    switch previous {
-    case .none: try? system.remove(path)
-    case .backedUp: try? system.rename(folder.path(of: .backup(visitor)), to: path)
-    case .notKept: break
+extension SystemError {
+  var obstacle: FavoritesError.Obstacle {
+    switch code {
+    case ENOSPC, EDQUOT, EFBIG: .full
+    case EROFS, EACCES, EPERM: .readOnly
+    case EMFILE, ENFILE: .tooManyOpenFiles
+    default: .other(reason)
     }
   }
 }

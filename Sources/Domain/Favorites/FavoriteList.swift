@@ -89,6 +89,9 @@ public struct FavoriteList: Hashable, Sendable {
     favorites.removeAll { $0.id == id }
   }
 
+  /// Bytes of room that a list of so many bytes takes on a disk of 4 KB blocks.
+  public static func room(of bytes: Int) -> Int { (bytes + 4_095) / 4_096 * 4_096 }
+
   /// Bytes of memory, roughly.
   public var cost: Int { favorites.reduce(200) { $0 + $1.id.utf8.count + $1.title.utf8.count + 160 } }
 

@@ -1,25 +1,19 @@
-public import JSON
-
 /// A reason why favorites were not read or changed; one sentence, for the log.
 public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The disk did not accept a change.
   case unwritable(path: String, reason: Obstacle)
   case unreadable(path: String, reason: String)
-  /// A file of another program or another show, which stays as it is.
+  /// A document of a newer program or another show, which stays as it is.
   case refused(path: String, reason: String)
+  /// Bytes that are not a list.
+  case damaged(path: String, reason: String)
   case tooMany(limit: Int)
   /// The database does not answer; nothing was changed.
   case unavailable(String)
-  /// The database has not confirmed a change, which may have been made.
+  /// The disk or the database has not confirmed a change, which may have been made.
   case unconfirmed(String)
-  /// The lists of all visitors have reached their limit in bytes.
+  /// The lists of all visitors have reached their limit in bytes, or those of a network its share of a day.
   case noRoom(limit: Int)
-  /// A network has brought too many new visitors in an hour.
-  case tooManyNewVisitors
-  /// An imported document that another show has exported.
-  case otherShow(String)
-  /// An imported document with these faults.
-  case notUnderstood([Fault])
 
   /// A reason why a disk does not accept a change.
   public enum Obstacle: Hashable, Sendable, CustomStringConvertible {
@@ -45,13 +39,11 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .refused(let path, let reason): "\(path) is not used: \(reason)"
+    case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
     case .unavailable(let reason): reason
     case .unconfirmed(let reason): "\(reason); the change may have been stored"
     case .tooMany(let limit): "a list holds at most \(limit) favorites"
     case .noRoom(let limit): "the limit of \(limit >> 20) MB for favorites is reached"
-    case .tooManyNewVisitors: "too many new visitors have come from one network"
-    case .otherShow(let show): "the favorites are from another show, \"\(show)\""
-    case .notUnderstood(let faults): faults.map(\.description).joined(separator: "; ")
     }
   }
 }

@@ -35,37 +35,17 @@ public struct FavoritesRecord: Hashable, Sendable {
   public var modifiedAt: Int { max(version, UTCTime.seconds("\(day)T00:00:00Z") ?? 0) }
 
   /// Reads a line.
-  /// - Throws: ``FavoritesError/otherShow(_:)`` or ``FavoritesError/notUnderstood(_:)``.
+  /// - Throws: ``FavoritesError/damaged(path:reason:)`` or ``FavoritesError/refused(path:reason:)``.
   public init(line: [UInt8], show: String) throws(FavoritesError) {
-    var visitor: VisitorID?
-    var version: Int?
-    var day: String?
-    var document: [UInt8]?
-    do throws(JSONError) {
-      var reader = JSONReader(line)
-      guard try reader.enterObject() else { throw reader.excess("expected an object") }
-      while let key = try reader.nextKey() {
-        switch key {
-        case "visitor": visitor = try reader.string().flatMap { VisitorID($0) }
-        case "version": version = try reader.number()?.whole(in: 1...1 << 53)
-        case "day": day = try reader.string()
-        case "document":
-          let start = reader.offset
-          try reader.skip()
-          document = Array(line[start..<reader.offset])
-        default: break
-        }
-      }
-      try reader.finish()
-    } catch {
-      throw .notUnderstood([Fault(at: "", error.description)])
-    }
-    guard let visitor, let version, let day, let document else {
-      throw .notUnderstood([Fault(at: "", "expected visitor, version, day and document")])
-    }
-    let list = try FavoriteDocument(show: show, place: nil, excess: FavoriteList.excess).decode(document)
-    guard let record = FavoritesRecord(visitor: visitor, version: version, day: day, list: list) else {
-      throw .notUnderstood([Fault(at: "day", "expected a day like 2026-11-22")])
+    let place = "the list"
+    let value = try FavoriteDocument.value(of: line, place)
+    guard let visitor = value["visitor"]?.string.flatMap({ VisitorID($0) }),
+      let version = value["version"]?.number?.whole(in: 1...1 << 53), let document = value["document"],
+      let record = FavoritesRecord(
+        visitor: visitor, version: version, day: value["day"]?.string ?? "",
+        list: try FavoriteDocument.list(of: document, show, place))
+    else {
+      throw .damaged(path: place, reason: "expected visitor, version, a day like 2026-11-22 and document")
     }
     self = record
   }

@@ -1,4 +1,4 @@
-public import System
+import System
 
 /// Identifies a visitor with favorites: 128 random bits that only the visitor's browser knows.
 ///
@@ -17,9 +17,6 @@ public struct VisitorID: Hashable, Sendable, CustomStringConvertible {
     hasher.combine(high)
     hasher.combine(low)
   }
-
-  /// Stands for every id that cannot be checked yet; it gives access to no list.
-  public static let unchecked = VisitorID(high: 0, low: 0)
 
   /// Digits of an id.
   static let length = 32
@@ -54,6 +51,12 @@ public struct VisitorID: Hashable, Sendable, CustomStringConvertible {
     self.init(high: words.0, low: words.1)
   }
 
+  /// Reads the id of a cookie, with or without its signature: 128 random bits cannot be guessed, so it is not checked.
+  public init?(cookie text: UnsafeBufferPointer<UInt8>) {
+    guard [Self.length, Self.length + SigningKey.digits].contains(text.count) else { return nil }
+    self.init(digits: UnsafeBufferPointer(rebasing: text.prefix(Self.length)))
+  }
+
   private init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -65,46 +68,31 @@ public struct VisitorID: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(digits.prefix(8))…" }
 }
 
-/// Signs the ids that browsers keep, so that they cannot be forged.
+/// Signs the ids that browsers keep. Only versions up to 0.14 check that, and may serve the same visitors.
 public struct VisitorKey: Sendable {
-  let signing: SigningKey
-  /// Whether unsigned ids are valid too: lists may be older than the key, because an old version did not sign or
-  /// the key was lost. They are signed with the visitor's next change.
-  let acceptsUnsigned: Bool
+  private let signing: SigningKey
 
-  public init(_ signing: SigningKey = SigningKey(), acceptsUnsigned: Bool = false) {
-    self.signing = signing
-    self.acceptsUnsigned = acceptsUnsigned
-  }
+  /// Bytes of the longest stored form.
+  public static let sizeLimit = SigningKey.size + 1
 
-  /// Follows the key's bytes if unsigned ids are valid too.
-  private static let unsignedMark = UInt8(ascii: "u")
+  /// A new one.
+  public init() { signing = SigningKey() }
 
-  /// Reads ``bytes``; nil for anything else.
+  /// Reads ``bytes``, also with the mark that earlier versions set behind them; nil for anything else.
   public init?(bytes: [UInt8]) {
     let mark = bytes.dropFirst(SigningKey.size)
-    guard mark.isEmpty || mark == [Self.unsignedMark],
+    guard mark.isEmpty || mark == [UInt8(ascii: "u")],
       let signing = SigningKey(Array(bytes.prefix(SigningKey.size)))
     else { return nil }
-    self.init(signing, acceptsUnsigned: !mark.isEmpty)
+    self.signing = signing
   }
 
   /// The stored form: a secret.
-  public var bytes: [UInt8] { signing.bytes + (acceptsUnsigned ? [Self.unsignedMark] : []) }
+  public var bytes: [UInt8] { signing.bytes }
 
   /// The id's digits and their signature: a secret, for the cookie.
   public func text(of visitor: VisitorID) -> String {
     var digits = visitor.digits
     return digits + digits.withUTF8 { signing.signature(of: $0) }
-  }
-
-  /// Reads ``text(of:)``; nil unless this key has signed it, or accepts unsigned ids.
-  public func visitor(_ text: UnsafeBufferPointer<UInt8>) -> VisitorID? {
-    let digits = UnsafeBufferPointer(rebasing: text.prefix(VisitorID.length))
-    let signature = UnsafeBufferPointer(rebasing: text.dropFirst(VisitorID.length))
-    guard signature.isEmpty || signature.count == SigningKey.digits, let visitor = VisitorID(digits: digits),
-      acceptsUnsigned || signing.isSignature(signature, of: digits)
-    else { return nil }
-    return visitor
   }
 }

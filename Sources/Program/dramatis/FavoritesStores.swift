@@ -19,9 +19,6 @@ struct FavoritesStores {
     self.options = options
   }
 
-  /// The lists in files, and the key of cookies beside them.
-  var folder: FavoritesFolder { FavoritesFolder(directory: directory, show: show) }
-
   /// A store to serve from, which is swept every hour.
   func store(in place: Show.FavoritesPlace, _ meters: Meters, _ log: any Log) throws -> any FavoritesStore {
     let store: any FavoritesStore
@@ -36,8 +33,8 @@ struct FavoritesStores {
   /// All lists, to move them.
   func archive(in place: Show.FavoritesPlace) throws -> any FavoritesArchive {
     switch place {
-    case .files: folder
-    case .postgresql: try FavoritesRows(try database(), show: show)
+    case .files: JSONFavorites(directory: directory, show: show, log: SilentLog())
+    case .postgresql: try PostgreSQLArchive(try database(), show: show)
     }
   }
 
@@ -51,7 +48,7 @@ struct FavoritesStores {
 
   private func replica(_ meters: Meters, _ log: any Log) throws -> PostgreSQLFavorites {
     let favorites = PostgreSQLFavorites(try database(), show: show, log: log)
-    try favorites.start(keepingKeyIn: folder)
+    try favorites.start()
     meters.watchDatabase { favorites.isDegraded }
     return favorites
   }

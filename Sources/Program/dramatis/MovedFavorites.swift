@@ -78,8 +78,6 @@ struct MovedFavorites {
       place == .files && show.favoritesPlace == .files ? try StateFolder(path: folders.state) : nil
     defer { withExtendedLifetime(lock) {} }
     let archive = try stores.archive(in: place)
-    // Cookies were signed with the key beside the files.
-    if stores.folder.hasKey { try archive.offer(stores.folder.key) }
     var lines = InputLines()
     while let line = lines.next() {
       number += 1

@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct MovingTests {
   private let folder: TemporaryFolder
-  private let files: FavoritesFolder
+  private let files: JSONFavorites
 
   init() throws {
     folder = try TemporaryFolder()
-    files = FavoritesFolder(directory: "\(folder.path)/favorites", show: "simpsons")
+    files = JSONFavorites(directory: "\(folder.path)/favorites", show: "simpsons", log: SilentLog())
   }
 
   private func record(

@@ -11,47 +11,25 @@ import Testing
     ("garbage", { _ in Array(0...255) }), ("array", { _ in Array("[1,2".utf8) }),
     ("text", { _ in Array("\"x\"".utf8) }), ("null", { _ in Array("null".utf8) }),
     ("number", { _ in Array("1e400".utf8) }), ("deep", { _ in Array(repeating: 0x5B, count: 100_000) }),
-    ("huge", { _ in Array(repeating: 0x20, count: FavoriteList.importLimit + 1) }),
+    ("huge", { _ in Array(repeating: 0x20, count: FavoriteList.sizeLimit + 1) }),
     ("with zeros", { $0 + Array(repeating: 0, count: 4_096) }),
     ("not UTF-8", { $0.dropLast(2) + [0xFF] + $0.suffix(2) }),
   ]
 
-  @Test("A damaged file is set aside and logged, and the backup is restored", arguments: damages.map(\.0))
-  func backup(name: String) throws {
+  @Test(
+    "The visitor of a damaged file begins anew, and it stays beside the new one", arguments: damages.map(\.0))
+  func damaged(name: String) throws {
     let fixture = try StoreFixture(now: 1_795_203_910)
-    try fixture.add("bart", "lisa")
-    let damaged = try damage(fixture, name)
-    let restarted = try fixture.restarted()
-    #expect(try restarted.store.list(of: fixture.visitor).ids == ["bart"])
-    let aside = "\(fixture.file).corrupt-1795203910"
-    #expect(fixture.folder.bytes(aside) == damaged)
-    #expect(fixture.folder.files == [fixture.file, aside])
-    #expect(restarted.log.count == 2 && restarted.log.allSatisfy { $0.contains("ab012345….json") })
-    #expect(!restarted.log.joined().contains(StoreFixture.digits))
-    #expect(try restarted.add("homer").ids == ["bart", "homer"])
-  }
-
-  @Test("A damaged file without a backup is set aside, and the list is empty", arguments: damages.map(\.0))
-  func noBackup(name: String) throws {
-    let fixture = try StoreFixture(now: 5)
     try fixture.add("bart")
     let damaged = try damage(fixture, name)
     let restarted = try fixture.restarted()
-    #expect(try restarted.add("homer").ids == ["homer"])
-    #expect(fixture.folder.files == [fixture.file, "\(fixture.file).corrupt-5"])
-    #expect(fixture.folder.bytes("\(fixture.file).corrupt-5") == damaged)
-  }
-
-  @Test("A damaged file and a damaged backup are both set aside")
-  func bothDamaged() throws {
-    let fixture = try StoreFixture()
-    try fixture.add("bart", "lisa")
-    try fixture.folder.write(fixture.file, [1])
-    try fixture.folder.write("\(fixture.file).bak", [2])
-    let restarted = try fixture.restarted()
     #expect(try restarted.store.list(of: fixture.visitor).isEmpty)
-    #expect(restarted.log.count == 2)
-    #expect(!fixture.folder.files.contains(fixture.file))
+    #expect(try restarted.add("homer").ids == ["homer"])
+    let aside = "\(fixture.file).corrupt-1795203910"
+    #expect(fixture.folder.files == [fixture.file, aside])
+    #expect(fixture.folder.bytes(aside) == damaged)
+    #expect(restarted.log.count == 1 && restarted.log[0].contains("ab012345….json is damaged"))
+    #expect(!restarted.log.joined().contains(StoreFixture.digits))
   }
 
   @Test("A damaged file that cannot be set aside is reported and stays")
@@ -64,14 +42,6 @@ import Testing
     #expect(throws: FavoritesError.self) { try restarted.store.list(of: fixture.visitor) }
     #expect(throws: FavoritesError.self) { try restarted.add("lisa") }
     #expect(fixture.folder.bytes(fixture.file) == [1])
-  }
-
-  @Test("A crash between setting aside and restoring loses nothing")
-  func onlyBackup() throws {
-    let fixture = try StoreFixture()
-    try fixture.add("bart", "lisa")
-    try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/\(fixture.file)")
-    #expect(try fixture.restarted().add("homer").ids == ["bart", "homer"])
   }
 
   @Test(

@@ -70,7 +70,7 @@ import Testing
     #expect(has(try newcomer(fixture, from: "192.168.1.200"), fixture))
   }
 
-  @Test("Files, backups, damaged and expired files count")
+  @Test("Lists, damaged and expired files count")
   func existingFiles() throws {
     let before = try fixture()
     try before.folder.write("\(before.file).corrupt-\(before.now)", Array(repeating: 1, count: 50 * 4_096))
@@ -79,7 +79,7 @@ import Testing
     let fixture = try StoreFixture(in: before.folder, now: before.now, space: Self.space)
     try fixture.add("bart", "lisa")
     #expect(fixture.store.fault == "favorites take 0 of 0 MB")
-    for number in 0..<9 { try newcomer(fixture, from: "192.168.1.\(number)") }
+    for number in 0..<10 { try newcomer(fixture, from: "192.168.1.\(number)") }
     #expect(throws: FavoritesError.noRoom(limit: Self.space)) { try newcomer(fixture, from: "192.168.2.1") }
     #expect(fixture.folder.names(in: "favorites/expired").isEmpty == false)
   }

@@ -33,7 +33,7 @@ struct VersionsTests {
     try fixture.add("bart")
     try fixture.folder.write(lists, document(seen: "lisa", "bart", later: "abe"))
     #expect(try read() == ["bart", "lisa", "abe"])
-    let moved = FavoritesFolder(directory: "\(fixture.folder.path)/favorites", show: "simpsons")
+    let moved = try fixture.restarted().store
     moved.forEach { #expect((try? $0.get().list.ids) == ["bart", "lisa", "abe"]) }
     let next = try fixture.restarted()
     #expect(try next.store.apply(.remove("lisa"), for: fixture.visitor).ids == ["bart", "abe"])

@@ -87,7 +87,7 @@ struct CarryingTests {
     let saved = site.get("/favorites.json")
     #expect(saved.header("Content-Disposition") == "attachment; filename=\"favorites.json\"")
     #expect(saved.header("Cache-Control") == "private, no-cache")
-    let list = try FavoriteList(importing: saved.body, show: "test")
+    let list = try FavoriteList(stored: saved.body, show: "test", place: "the export")
     #expect(list.favorites.map(\.id) == ["zoe", "lost-one"])
   }
 }

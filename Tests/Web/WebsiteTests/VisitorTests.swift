@@ -56,94 +56,21 @@ struct VisitorTests {
     #expect(fresh?.contains(visitor) == false)
   }
 
-  @Test("An unsigned or wrongly signed id gives access to no list")
-  func unsignedOrForged() throws {
-    _ = site.post("/favorites/bart-simpson", "to=1")
-    let id = try #require(site.visitorID)
-    let digits = id.digits
-    let others = VisitorKey().text(of: id)
-    let ownOfAnother = MemoryFavorites.key.text(of: .random()).suffix(32)
-    for cookie in [digits, digits + String(repeating: "0", count: 32), others, digits + ownOfAnother] {
-      #expect(!site.page("/favorites.json", cookie: cookie).contains("bart-simpson"))
-      let answer = site.post("/favorites/zoe", "to=1", cookie: cookie)
-      #expect(answer.header("Set-Cookie")?.contains(digits) == false)
-    }
-    #expect(site.marked == ["bart-simpson"])
-  }
-
-  @Test("An unsigned id from before the key finds its list, and the next change signs it")
-  func unsigned() throws {
-    let key = VisitorKey(acceptsUnsigned: true)
-    let cookie = VisitorCookie(show: "test", base: "", key: key)
+  @Test("An id finds its list with and without a signature, and the next change signs it")
+  func signatures() throws {
+    let cookie = VisitorCookie(show: "test", base: "", key: MemoryFavorites.key)
     let visitor = VisitorID.random()
     func read(_ value: String) -> VisitorID? {
       cookie.visitor(of: Request(target: "/", headers: [("Cookie", "dramatis-test=\(value)")])).id
     }
-    #expect(read(visitor.digits) == visitor)
-    #expect(cookie.header(visitor).hasPrefix("dramatis-test=\(key.text(of: visitor)); "))
-    #expect(read(key.text(of: visitor)) == visitor)
-    #expect(read(VisitorKey().text(of: visitor)) == visitor)
+    for value in [visitor.digits, MemoryFavorites.key.text(of: visitor), VisitorKey().text(of: visitor)] {
+      #expect(read(value) == visitor)
+    }
     #expect(read(visitor.digits + "0") == nil)
-  }
-
-  @Test("New visitors of one network are limited per hour (429); known visitors continue")
-  func tooManyNewVisitors() throws {
-    let site = try MarkedSite(ownHosts: { ["box"] })
-    _ = site.post("/favorites/bart-simpson", "to=1")
-    for _ in 1..<NetworkCounts.newVisitorLimit {
-      #expect(site.post("/favorites/zoe", "to=1", cookie: nil).status == 303)
-    }
-    let refused = site.post("/favorites/zoe", "to=1", cookie: nil)
-    // If the hour has just changed, the count restarted.
-    guard refused.status == 429 else {
-      return #expect(site.store.lists.count > NetworkCounts.newVisitorLimit)
-    }
-    #expect(String(decoding: refused.body, as: UTF8.self).contains("too many new visitors came"))
-    #expect(site.store.lists.count == NetworkCounts.newVisitorLimit)
-    #expect(site.post("/favorites/zoe", "to=1").status == 303)
-    #expect(site.get("/", cookie: nil).status == 200)
-  }
-
-  @Test(
-    "New visitors are counted by network: a local address, else a /24 or a /64",
-    arguments: [
-      ("192.168.1.7", "192.168.1.8", false), ("203.0.114.7", "203.0.114.8", true),
-      ("203.0.114.7", "203.0.115.7", false), ("2a01:4f8::1:1", "2a01:4f8::2:2", true),
-      ("2a01:4f8::1", "2a01:4f8:0:1::1", false), ("fe80::1", "fe80::2", true),
-    ])
-  func networks(first: String, second: String, areOne: Bool) {
-    let newcomers = NetworkCounts.ofNewVisitors()
-    for _ in 0..<NetworkCounts.newVisitorLimit { #expect(newcomers.admits(first, now: 7_200)) }
-    #expect(!newcomers.admits(first, now: 10_799))
-    #expect(newcomers.admits(second, now: 10_799) == !areOne)
-    #expect(newcomers.admits(first, now: 10_800))
-  }
-
-  @Test("One line with thousands of IPv6 networks takes no other network's place")
-  func manyNetworks() {
-    let newcomers = NetworkCounts.ofNewVisitors()
-    func admitted(_ address: (Int) -> String) -> Int {
-      (0..<2 * NetworkCounts.newVisitorLimit).count { newcomers.admits(address($0), now: 0) }
-    }
-    for number in 1...NetworkCounts.networkLimit {
-      #expect(newcomers.admits("2001:db8:0:\(String(number, radix: 16))::", now: 0))
-    }
-    #expect(admitted { "2001:db8:0:\(String(0xF000 + $0, radix: 16))::" } == NetworkCounts.newVisitorLimit)
-    #expect(admitted { "10.1.\($0 / 256).\($0 % 256)" } == 2 * NetworkCounts.newVisitorLimit)
-    #expect(newcomers.admits("2001:db8:0:1::", now: 0))
-  }
-
-  @Test("Networks beyond the limits share one count")
-  func stillMoreNetworks() {
-    let newcomers = NetworkCounts.ofNewVisitors()
-    for number in 0..<2 * NetworkCounts.networkLimit {
-      #expect(newcomers.admits("10.0.\(number / 256).\(number % 256)", now: 0))
-    }
-    let admitted = (0..<2 * NetworkCounts.newVisitorLimit).count {
-      newcomers.admits("10.1.\($0 / 256).\($0 % 256)", now: 0)
-    }
-    #expect(admitted == NetworkCounts.newVisitorLimit)
-    #expect(newcomers.admits("10.0.0.0", now: 0))
+    #expect(read(visitor.digits.uppercased() + "0") == nil)
+    #expect(cookie.header(visitor).hasPrefix("dramatis-test=\(MemoryFavorites.key.text(of: visitor)); "))
+    let unsigned = VisitorCookie(show: "test", base: "", key: nil)
+    #expect(unsigned.header(visitor).hasPrefix("dramatis-test=\(visitor.digits); "))
   }
 
   @Test("The cookie has the base path")
@@ -156,7 +83,7 @@ struct VisitorTests {
 
   private static let cookieHeaders = [
     "dramatis-test=ID", "dramatis-test=\"ID\"", "a=b; dramatis-test=ID; c=d", ";;=; dramatis-test=ID",
-    "dramatis-test=; dramatis-test=xyz; dramatis-test=ID; dramatis-test=\(String(repeating: "f", count: 32))",
+    "dramatis-test=; dramatis-test=xyz; dramatis-test=ID; dramatis-test=\(String(repeating: "F", count: 32))",
     "dramatis-other=\(String(repeating: "f", count: 32));dramatis-test=ID", "  dramatis-test=ID\t;",
   ]
 

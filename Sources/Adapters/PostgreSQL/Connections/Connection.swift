@@ -2,11 +2,13 @@ internal import CPQ
 internal import Glibc
 import System
 
-/// A connection to a database, used by one thread.
+/// A connection to a database.
 ///
 /// An error that leaves the outcome unknown closes it. A statement is never cancelled: while waiting for a standby
 /// it would end as if it had been confirmed.
-public final class Connection {
+///
+/// Sendable because one thread at a time uses it: ``Pool`` hands it from one to the next.
+public final class Connection: @unchecked Sendable {
   /// Nil once it is closed.
   private var handle: OpaquePointer?
   private let warnings = Warnings()
@@ -16,22 +18,11 @@ public final class Connection {
     var first: String?
   }
 
-  /// Whether the host is a standby, whose rows may be older than those of the primary.
-  let isStandby: Bool
-
-  /// The hosts that are suitable.
-  public enum Target: String, Sendable {
-    /// One that accepts changes.
-    case primary = "read-write"
-    case standby, any
-  }
-
-  /// Connects to the first suitable host. A host that does not answer takes two seconds, or the string's
+  /// Connects to the first host that accepts changes. A host that does not answer takes two seconds, or the string's
   /// `connect_timeout`; looking up names is not limited.
   /// - Throws: ``PostgreSQLError/unavailable(_:)``, or an error of the set-up.
-  public init(_ string: ConnectionString, to target: Target = .primary) throws(PostgreSQLError) {
-    isStandby = target == .standby
-    let parameters = string.parameters(target)
+  public init(_ string: ConnectionString) throws(PostgreSQLError) {
+    let parameters = string.parameters
     let connected = withCStrings(parameters.map(\.name)) { names in
       // libpq expands `dbname`, the connection string.
       withCStrings(parameters.map(\.value)) { PQconnectdbParams(names, $0, 1) }

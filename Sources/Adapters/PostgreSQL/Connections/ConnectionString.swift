@@ -8,8 +8,6 @@ public struct ConnectionString: Sendable, CustomStringConvertible {
   let text: String
   /// The hosts and the database's name.
   public let description: String
-  /// Whether standbys may be among the hosts.
-  let namesSeveralHosts: Bool
 
   /// - Throws: ``PostgreSQLError/notAConnectionString``.
   public init(_ text: String) throws(PostgreSQLError) {
@@ -22,7 +20,6 @@ public struct ConnectionString: Sendable, CustomStringConvertible {
     let values = Self.values(of: options)
     guard !Self.isMisread(self.text, values) else { throw .notAConnectionString }
     let host = values["host"] ?? values["hostaddr"] ?? values["service"] ?? "this machine"
-    namesSeveralHosts = host.contains(",") || values["service"] != nil
     description = values["dbname"].map { "\($0) at \(host)" } ?? host
   }
 
@@ -50,16 +47,12 @@ public struct ConnectionString: Sendable, CustomStringConvertible {
       || shown.contains { $0.contains("@") || $0.contains("://") }
   }
 
-  /// Names and values for libpq: defaults, the text, and values that the text cannot override.
-  /// - Parameter target: the text can name another one only in place of a primary.
-  func parameters(_ target: Connection.Target) -> [(name: String, value: String)] {
-    let fixed =
-      [("client_encoding", "UTF8")] + (target == .primary ? [] : [("target_session_attrs", target.rawValue)])
-    return [
+  /// Names and values for libpq: defaults, the text, and a value that the text cannot override.
+  var parameters: [(name: String, value: String)] {
+    [
       // The next host is tried after two seconds, which is libpq's minimum.
-      ("connect_timeout", "2"), ("target_session_attrs", Connection.Target.primary.rawValue),
-      ("application_name", "dramatis"),
-      ("dbname", text),
-    ] + fixed
+      ("connect_timeout", "2"), ("target_session_attrs", "read-write"), ("application_name", "dramatis"),
+      ("dbname", text), ("client_encoding", "UTF8"),
+    ]
   }
 }

@@ -75,7 +75,6 @@ enum FaultWords {
       ["starting up", "shutting down", "recovery mode", "not yet accepting"]
     ),
     ("the server is read-only", ["session is read-only"]),
-    ("the server is not a standby", ["not in hot standby mode"]),
     (
       "the server closed the connection", ["server closed the connection", "Connection reset", "Broken pipe"]
     ),

@@ -9,7 +9,7 @@ import System
 struct FavoritesTable {
   let show: String
 
-  static let schema = Schema(
+  private static let schema = Schema(
     table: "dramatis_schema", lock: 4_738_215_906,
     migrations: [
       [
@@ -24,8 +24,18 @@ struct FavoritesTable {
       ]
     ])
 
+  /// The clocks by which lists expire, and a column that versions 0.10 to 0.14 use.
+  private static let expirySchema = Schema(
+    table: "dramatis_expiry_schema", lock: 4_738_215_909,
+    migrations: [
+      [
+        "ALTER TABLE dramatis_favorites ADD COLUMN IF NOT EXISTS expired bigint",
+        "CREATE TABLE dramatis_clocks (show text PRIMARY KEY, clock text NOT NULL)",
+      ]
+    ])
+
   /// A table that programs up to version 0.13.0 neither read nor write.
-  static let listsSchema = Schema(
+  private static let listsSchema = Schema(
     table: "dramatis_lists_schema", lock: 4_738_215_910,
     migrations: [
       [
@@ -39,20 +49,13 @@ struct FavoritesTable {
 
   /// Creates or migrates all tables.
   static func prepare(_ connection: Connection) throws(PostgreSQLError) {
-    for schema in [schema, FavoritesExpiry.schema, listsSchema] { try schema.prepare(connection) }
+    for schema in [schema, expirySchema, listsSchema] { try schema.prepare(connection) }
   }
-
-  /// Bytes, roughly: one network may add a sixteenth of them in a day.
-  static let space = 256 << 20
-  /// Attempts at a change while other processes are faster.
-  private static let tryLimit = 3
 
   struct Found {
     let list: Result<FavoriteList, FavoritesError>
     /// For a month: the use is to be recorded.
     let isUnusedForLong: Bool
-    /// Whether the row is from a standby, and may be older than that of the primary.
-    let isOnStandby: Bool
   }
 
   func find(
@@ -70,7 +73,7 @@ struct FavoritesTable {
       list: Result { () throws(FavoritesError) in
         try list(documents, version: rows[0, 0]?.number(in: 0...Int.max) ?? 0, of: visitor)
       },
-      isUnusedForLong: rows[0, 3] == "t", isOnStandby: connection.isStandby)
+      isUnusedForLong: rows[0, 3] == "t")
   }
 
   /// The list of a row of favorites and one of lists, which versions 0.9 to 0.14 wrote: a change by this program takes
@@ -92,33 +95,41 @@ struct FavoritesTable {
     list.isEmpty ? "" : String(decoding: list.exported(show: show), as: UTF8.self)
   }
 
-  /// Makes a change.
+  /// Makes a change, again while other processes are faster.
   /// - Parameters:
   ///   - copy: the list in this process, which may be older than the row; nil if there is none.
-  ///   - admits: whether a list may grow by so many bytes.
+  ///   - admit: whether one list may be replaced by another.
   /// - Returns: the stored list after it.
   func apply(
     _ change: FavoriteChange, for visitor: VisitorID, to copy: FavoriteList?, on connection: Connection,
-    until deadline: ContinuousClock.Instant, admits: (Int) -> Bool
+    until deadline: ContinuousClock.Instant,
+    admit: (FavoriteList, FavoriteList) throws(FavoritesError) -> Void
   ) throws(PostgreSQLError) -> Result<FavoriteList, FavoritesError> {
-    if let copy, var new = try? copy.changed(by: change), new != copy,
-      admits(new.cost - copy.cost),
-      let version = try write(new, of: visitor, over: copy.version, on: connection, until: deadline)
-    {
-      new.version = version
-      return .success(new)
-    }
-    for _ in (copy == nil ? 0 : 1)..<Self.tryLimit {
-      let found = try find(visitor, on: connection, until: deadline).list
-      guard case .success(let old) = found else { return found }
-      let changed = Result { () throws(FavoritesError) in try old.changed(by: change) }
-      guard case .success(var new) = changed else { return changed }
-      if new == old { return .success(old) }
-      guard admits(new.cost - old.cost) else { return .failure(.noRoom(limit: FavoritesTable.space)) }
-      if let version = try write(new, of: visitor, over: old.version, on: connection, until: deadline) {
-        new.version = version
-        return .success(new)
+    var copy = copy
+    while ContinuousClock.now < deadline {
+      let found: Result<FavoriteList, FavoritesError>
+      if let copy {
+        found = .success(copy)
+      } else {
+        found = try find(visitor, on: connection, until: deadline).list
       }
+      let changed = Result { () throws(FavoritesError) -> (FavoriteList, FavoriteList) in
+        let old = try found.get()
+        let new = try old.changed(by: change)
+        if new != old { try admit(old, new) }
+        return (old, new)
+      }
+      // An old copy may have nothing to change, or no room.
+      switch changed {
+      case .success((let old, let new)) where new == old: if copy == nil { return .success(old) }
+      case .success((let old, var new)):
+        if let version = try write(new, of: visitor, over: old.version, on: connection, until: deadline) {
+          new.version = version
+          return .success(new)
+        }
+      case .failure(let error): if copy == nil { return .failure(error) }
+      }
+      copy = nil
     }
     return .failure(.unavailable("other processes keep changing the list of \(visitor)"))
   }
@@ -156,29 +167,58 @@ struct FavoritesTable {
     """
   }
 
-  /// Inserts rows of favorites for up to `limit` lists, whose own were deleted by older programs because no favorite
-  /// was in them.
-  func insertMissingRows(
-    _ limit: Int, on connection: Connection, until deadline: ContinuousClock.Instant
-  ) throws(PostgreSQLError) {
+  /// Deletes lists that were unused for 430 days of running time, and emptied ones after two.
+  /// - Returns: the number of lists.
+  func sweep(
+    _ known: ExpiryClock?, on connection: Connection, until deadline: ContinuousClock.Instant
+  ) throws(PostgreSQLError) -> (clock: ExpiryClock?, deleted: Int) {
+    // Lists of today have the day of a clock that may be wrong.
     _ = try connection.run(
       """
-      INSERT INTO dramatis_favorites (show, visitor, version, day, document)
-      SELECT show, visitor, version, to_timestamp(version)::date, $2 FROM dramatis_lists AS lists
-      WHERE show = $1 AND NOT EXISTS (
-        SELECT FROM dramatis_favorites AS there WHERE there.show = $1 AND there.visitor = lists.visitor)
-      LIMIT \(limit) ON CONFLICT DO NOTHING
-      """, [show, String(decoding: FavoriteList().exported(show: show), as: UTF8.self)], until: deadline)
+      INSERT INTO dramatis_clocks (show, clock)
+      SELECT $1, newest || ' ' || newest || ' 0' FROM (
+        SELECT extract(epoch FROM max(day))::bigint AS newest FROM dramatis_favorites
+        WHERE show = $1 AND day < CURRENT_DATE) AS days WHERE newest IS NOT NULL
+      ON CONFLICT DO NOTHING
+      """, [show], until: deadline)
+    let rows = try connection.run(
+      "SELECT clock FROM dramatis_clocks WHERE show = $1", [show], until: deadline)
+    let running = Int(MonotonicClock.awake.seconds)
+    guard let text = rows[0, 0], let shared = ExpiryClock(text, running: running) else { return (known, 0) }
+    var clock = known ?? shared
+    clock.advance(to: running, sharedWith: shared)
+    // Another replica may be sweeping at the same time.
+    let isAlone =
+      try connection.run(
+        "UPDATE dramatis_clocks SET clock = $2 WHERE show = $1 AND clock = $3", [show, clock.text, text],
+        until: deadline
+      ).affected == 1
+    guard isAlone else { return (clock, 0) }
+    // A clock that is behind deletes nothing either.
+    let today = "least(to_timestamp(\(clock.time)), now())::date"
+    let days = (ExpiryClock.listAge + ExpiryClock.restAge) / 86_400
+    let isDue = "show = $1 AND (day < \(today) - \(days) OR document = '' AND day < \(today) - 2)"
+    let deleted = try connection.run(
+      """
+      WITH gone AS (
+        DELETE FROM dramatis_favorites WHERE \(isDue) AND visitor IN (
+          SELECT visitor FROM dramatis_favorites WHERE \(isDue) LIMIT 1000)
+        RETURNING visitor, document
+      ), lists AS (
+        DELETE FROM dramatis_lists WHERE show = $1 AND visitor IN (SELECT visitor FROM gone WHERE document <> '')
+      ) SELECT FROM gone WHERE document <> ''
+      """, [show], until: deadline
+    ).affected
+    return (clock, deleted)
   }
 
   /// The key of all replicas.
-  /// - Parameter own: becomes the key if there is none yet.
   func key(
-    offering own: VisitorKey, on connection: Connection, until deadline: ContinuousClock.Instant
+    on connection: Connection, until deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) -> VisitorKey {
     _ = try connection.run(
       "INSERT INTO dramatis_keys (show, key) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-      [show, own.bytes.map(\.hexDigits).joined()], until: deadline)
+      [show, VisitorKey().bytes.map(\.hexDigits).joined()], until: deadline)
     let rows = try connection.run("SELECT key FROM dramatis_keys WHERE show = $1", [show], until: deadline)
     let text = rows[0, 0] ?? ""
     let bytes = stride(from: 0, to: text.utf8.count, by: 2).compactMap { offset in

@@ -141,8 +141,7 @@ public struct Options: Sendable, Equatable {
     favoritesSpace = flags.value(
       "--favorites-space", .number(1...1_048_576, "MB"),
       "megabytes on disk for the favorites of all visitors",
-      note:
-        "Default: \(Defaults.favoritesSpace). When full, the network that holds most loses its newest lists.")
+      note: "Default: \(Defaults.favoritesSpace). When full, no new lists begin.")
     databaseFile = flags.value(
       "--database-file", .file, "the libpq connection string of the database for favorites",
       note:

@@ -3,7 +3,7 @@ import JSON
 
 extension Language {
   /// Statuses with a text; 0 is the default.
-  private static let statuses = [400, 403, 404, 405, 409, 413, 415, 421, 429, 503, 507, 0]
+  private static let statuses = [400, 403, 404, 405, 409, 413, 415, 421, 503, 507, 0]
 
   /// Reads a file of `config/locales`, which has the keys of the English one; `make lint` checks what they say.
   init(_ document: JSONValue, tag: String, basis: Language?) throws(Fault) {

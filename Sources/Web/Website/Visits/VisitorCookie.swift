@@ -10,7 +10,7 @@ import Text
 /// all its paths, so no program on another port or subdomain can plant one. The plain name is read where that
 /// one is missing, and is replaced with the next change.
 struct VisitorCookie: Sendable {
-  /// Cookies of one name whose signatures are checked; a browser normally sends one.
+  /// Cookies of one name that are read; a browser normally sends one.
   static let limit = 8
 
   private let plain: [UInt8]
@@ -22,7 +22,7 @@ struct VisitorCookie: Sendable {
   /// - Parameters:
   ///   - show: its slug.
   ///   - base: stands in the name over TLS too, where the path cannot tell shows apart.
-  ///   - key: signs the value; nil as long as it is not known.
+  ///   - key: signs the value for versions up to 0.14; nil as long as it is not known.
   init(
     show: String, base: String, key: @escaping @autoclosure @Sendable () -> VisitorKey?,
     isOfKiosk: Bool = false
@@ -56,10 +56,9 @@ struct VisitorCookie: Sendable {
   }
 
   private func visitor(_ value: UnsafeBufferPointer<UInt8>) -> VisitorID? {
-    guard let key = key() else { return .unchecked }
-    guard let dash = value.firstIndex(of: UInt8(ascii: "-")) else { return key.visitor(value) }
+    guard let dash = value.firstIndex(of: UInt8(ascii: "-")) else { return VisitorID(cookie: value) }
     let version = String(decoding: value[(dash + 1)...], as: UTF8.self).number(in: 1...Int.max)
-    guard var visitor = key.visitor(UnsafeBufferPointer(rebasing: value[..<dash])), let version else {
+    guard var visitor = VisitorID(cookie: UnsafeBufferPointer(rebasing: value[..<dash])), let version else {
       return nil
     }
     visitor.seen = version
@@ -100,7 +99,7 @@ struct VisitorCookie: Sendable {
       isSecure: isSecure)
   }
 
-  /// The signed id, and where a store has versions, the one that the browser sees with this answer.
+  /// The id, and where a store has versions, the one that the browser sees with this answer.
   private func value(_ visitor: VisitorID) -> String {
     let text = key()?.text(of: visitor) ?? visitor.digits
     return visitor.seen == 0 ? text : "\(text)-\(visitor.seen)"

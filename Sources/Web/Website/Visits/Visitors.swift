@@ -6,7 +6,6 @@ final class Visitors: Sendable {
   let store: any FavoritesStore
   private let deviceCookie: VisitorCookie
   private let kioskCookie: VisitorCookie
-  let newcomers = NetworkCounts.ofNewVisitors()
   let log: any Log
   private let countChange: @Sendable (_ isStored: Bool, _ nanoseconds: UInt64) -> Void
 
@@ -64,21 +63,5 @@ final class Visitors: Sendable {
       log.warning("favorites: \(error)")
       return FavoriteList()
     }
-  }
-}
-
-extension NetworkCounts {
-  /// New visitors in an hour from one network: enough for a school behind one address.
-  static let newVisitorLimit = 600
-
-  static func ofNewVisitors() -> NetworkCounts { NetworkCounts(limit: newVisitorLimit, seconds: 3_600) }
-
-  /// Counts a new visitor, who costs a file; false if too many have come from the same network in this hour.
-  /// - Parameter now: seconds since 1970.
-  func admits(_ peer: String, now: Int) -> Bool {
-    let network = IPAddress(peer)?.network
-    if exceeds(of: network, now: now) { return false }
-    add(1, of: network, now: now)
-    return true
   }
 }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Share and age of lists in a database")
 struct ExpiryTests {
-  /// Bytes that a network's lists may grow by in a day: those of four lists with an entry each, roughly.
-  private static let share = 700
+  /// Room of which a network may fill a share in a day: four lists with an entry each.
+  private static let room = 64 * 4_096
 
   private func newcomer(_ replica: PostgreSQLFavorites, from address: String) throws -> VisitorID {
     let visitor = VisitorID.random()
@@ -30,16 +30,14 @@ struct ExpiryTests {
       """, place.show, "\(days)")
   }
 
-  private func expired(_ place: Place) throws -> Int {
-    try place.ask(
-      "SELECT 1 FROM dramatis_favorites WHERE show = $1 AND expired IS NOT NULL", place.show
-    ).count
+  private func count(_ place: Place) throws -> Int {
+    try place.ask("SELECT 1 FROM dramatis_favorites WHERE show = $1", place.show).count
   }
 
   @Test("A network has a share of a day, and others have theirs")
   func share() throws {
     let place = try Place()
-    let replica = try place.replica(share: Self.share)
+    let replica = try place.replica(room: Self.room)
     let first = try newcomer(replica, from: "192.168.1.1")
     let count = (0..<10).count { _ in (try? newcomer(replica, from: "192.168.1.2")) != nil }
     #expect(count == 4)
@@ -50,32 +48,44 @@ struct ExpiryTests {
     #expect(place.log.count { $0.contains("a network has stored") } == 1)
   }
 
-  @Test("Lists unused for 400 days expire, are deleted 30 days later, and read ones are neither")
+  @Test("Lists unused for 430 days are deleted, and read ones are not")
   func swept() throws {
     let place = try Place()
     let replica = try place.replica()
     let (old, read) = (
       try newcomer(replica, from: "192.168.1.2"), try newcomer(replica, from: "192.168.1.2")
     )
-    try unused(place, for: 401)
+    try unused(place, for: 430)
     try setClock(place, by: 0)
     replica.sweep()
-    // One in fifty a day, one at least.
-    #expect(try expired(place) == 1)
-    replica.sweep()
-    #expect(try expired(place) == 1)
-    try setClock(place, by: 0)
-    replica.sweep()
-    #expect(try expired(place) == 2)
+    #expect(try count(place) == 2)
+    try unused(place, for: 431)
     let reader = try place.replica()
     #expect(try reader.list(of: read).ids == ["bart"])
-    try wait(for: "the note that the list was read", every: 20) { try expired(place) == 1 }
-    reader.stop()
-    try place.ask("UPDATE dramatis_favorites SET expired = expired - 31 * 86400 WHERE show = $1", place.show)
+    try wait(for: "the note that the list was read", every: 20) {
+      try place.ask(
+        "SELECT 1 FROM dramatis_favorites WHERE show = $1 AND day = CURRENT_DATE", place.show
+      ).count == 1
+    }
     replica.sweep()
     #expect(try place.replica().list(of: read).ids == ["bart"])
     #expect(try place.replica().list(of: old).isEmpty)
-    #expect(place.log.count { $0.contains("were unused for 400 days") } == 3)
+    #expect(place.log.count { $0.contains("deleted 1 lists") } == 1)
+  }
+
+  @Test("An emptied list stays for two days")
+  func emptied() throws {
+    let place = try Place()
+    let replica = try place.replica()
+    let visitor = try newcomer(replica, from: "192.168.1.2")
+    _ = try replica.apply(.removeAll, for: visitor)
+    try setClock(place, by: 0)
+    try unused(place, for: 2)
+    replica.sweep()
+    #expect(try count(place) == 1)
+    try unused(place, for: 3)
+    replica.sweep()
+    #expect(try count(place) == 0)
   }
 
   @Test("A database whose clock is ahead expires nothing")
@@ -88,24 +98,7 @@ struct ExpiryTests {
     replica.sweep()
     _ = try newcomer(replica, from: "192.168.1.3")
     for _ in 0..<3 { replica.sweep() }
-    #expect(try expired(place) == 0)
-    #expect(try place.replica().list(of: visitor).ids == ["bart"])
-  }
-
-  @Test("Tables with the column for expiry serve programs that do not know it")
-  func earlier() throws {
-    let place = try Place()
-    let replica = try place.replica()
-    let visitor = try newcomer(replica, from: "192.168.1.2")
-    #expect(try place.ask("SELECT version FROM dramatis_schema")[0, 0] == "1")
-    try unused(place, for: 401)
-    try setClock(place, by: 0)
-    replica.sweep()
-    #expect(try expired(place) == 1)
-    // Version 0.9.0 records a use.
-    try place.ask("UPDATE dramatis_favorites SET day = CURRENT_DATE WHERE show = $1", place.show)
-    replica.sweep()
-    #expect(try expired(place) == 0)
+    #expect(try count(place) == 2)
     #expect(try place.replica().list(of: visitor).ids == ["bart"])
   }
 }

@@ -9,11 +9,11 @@ import Testing
 struct RowsTests {
   private let show = "show-\(VisitorID.random().digits)"
 
-  private func rows() throws -> FavoritesRows {
-    try FavoritesRows(try ConnectionString(try DatabaseServer.shared.get().address()), show: show)
+  private func rows() throws -> PostgreSQLArchive {
+    try PostgreSQLArchive(try ConnectionString(try DatabaseServer.shared.get().address()), show: show)
   }
 
-  private func all(_ rows: FavoritesRows) throws -> [FavoritesRecord] {
+  private func all(_ rows: PostgreSQLArchive) throws -> [FavoritesRecord] {
     var all: [Result<FavoritesRecord, FavoritesError>] = []
     try rows.forEach { all.append($0) }
     return try all.map { try $0.get() }
@@ -22,7 +22,7 @@ struct RowsTests {
   @Test("Lists of several batches are exported once and unchanged")
   func many() throws {
     let rows = try rows()
-    let records = try (0..<(2 * FavoritesRows.batch + 5)).map { number in
+    let records = try (0..<(2 * PostgreSQLArchive.batch + 5)).map { number in
       let list = try FavoriteList([favorite("e-\(number)")])
       return try #require(
         FavoritesRecord(visitor: .random(), version: 1_700_000_000 + number, day: "2026-11-22", list: list))
@@ -39,19 +39,19 @@ struct RowsTests {
     let visitor = VisitorID.random()
     let before = JSONFavorites(directory: directory, show: show, log: SilentLog())
     _ = try before.apply(.add(favorite("bart")), for: visitor)
-    let (files, rows) = (FavoritesFolder(directory: directory, show: show), try rows())
+    let rows = try rows()
     var found: [Result<FavoritesRecord, FavoritesError>] = []
-    files.forEach { found.append($0) }
+    before.forEach { found.append($0) }
     let moved = try found.map { try $0.get() }
     #expect(try rows.take(moved) == 1)
     let replica = PostgreSQLFavorites(
-      try ConnectionString(try DatabaseServer.shared.get().address()), show: show, readLimit: holdingPatience,
-      changeLimit: holdingPatience, log: SilentLog())
+      try ConnectionString(try DatabaseServer.shared.get().address()), show: show, limit: holdingPatience,
+      log: SilentLog())
     defer { replica.stop() }
     #expect(try replica.apply(.add(favorite("lisa")), for: visitor).ids == ["bart", "lisa"])
     let back = try all(rows)
-    #expect(try files.take(back) == back.count)
-    #expect(try files.take(back) == 0)
+    #expect(try before.take(back) == back.count)
+    #expect(try before.take(back) == 0)
     let after = JSONFavorites(directory: directory, show: show, log: SilentLog())
     #expect(try after.list(of: visitor).ids == ["bart", "lisa"])
     #expect(try rows.take(moved) == 0)

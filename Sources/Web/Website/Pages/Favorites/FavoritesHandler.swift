@@ -93,12 +93,7 @@ enum FavoritesHandler {
   ) throws(FavoritesError) -> (list: FavoriteList, cookie: [(String, String)]) {
     guard let visitors = visit.site.visitors else { return (FavoriteList(), []) }
     let known = try visitors.withList(visit.visitor)
-    if known == nil {
-      if try FavoriteList().changed(by: change).isEmpty { return (FavoriteList(), []) }
-      guard visitors.newcomers.admits(visit.sender.peer, now: visit.edition.now()) else {
-        throw .tooManyNewVisitors
-      }
-    }
+    if known == nil, try FavoriteList().changed(by: change).isEmpty { return (FavoriteList(), []) }
     var visitor = known ?? .random()
     let names = try known.map { id throws(FavoritesError) in
       visit.context.renamed(try visitors.store.list(of: id))
@@ -121,15 +116,11 @@ extension FavoritesError {
     case .unwritable(_, .readOnly): (507, language.text(.notSavedReadOnly))
     case .unwritable(_, .tooManyOpenFiles): (503, language.text(.notSavedBusy))
     case .unwritable(_, .other): (507, language.text(.notSavedDisk))
-    case .unreadable, .refused: (500, language.text(.notReadable))
+    case .unreadable, .refused, .damaged: (500, language.text(.notReadable))
     case .tooMany(let limit): (422, language.text(.tooManyFavorites, ["limit": language.number(limit)]))
-    case .tooManyNewVisitors: (429, language.error(429).sentence)
     case .unavailable: (503, language.text(.notSavedNow))
     case .unconfirmed: (503, language.text(.notKnownWhetherSaved))
     case .noRoom: (507, language.text(.notSavedNoRoom))
-    // No page imports a file.
-    case .otherShow, .notUnderstood:
-      (400, language.error(400).sentence)
     }
   }
 

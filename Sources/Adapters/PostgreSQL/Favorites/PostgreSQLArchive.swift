@@ -2,8 +2,8 @@ public import Favorites
 import System
 
 /// The rows of a show, for moving them to another store and back while replicas serve from them.
-public final class FavoritesRows: FavoritesArchive {
-  /// Rows that are read, or written and made durable, together.
+public final class PostgreSQLArchive: FavoritesArchive {
+  /// Rows that are read together.
   public static let batch = 200
   /// The time of a statement at most: moving is not urgent.
   private static let limit = Duration.seconds(60)
@@ -18,22 +18,26 @@ public final class FavoritesRows: FavoritesArchive {
     try FavoritesTable.prepare(connection)
   }
 
-  public func offer(_ key: VisitorKey) throws(PostgreSQLError) {
-    _ = try table.key(offering: key, on: connection, until: .now + Self.limit)
+  @discardableResult
+  private func run(_ statement: String, _ parameters: [String?] = []) throws(PostgreSQLError) -> Rows {
+    try connection.run(statement, parameters, until: .now + Self.limit)
   }
 
   public func forEach(
     _ body: (Result<FavoritesRecord, FavoritesError>) -> Void
   ) throws(PostgreSQLError) {
-    try table.insertMissingRows(.max, on: connection, until: .now + Self.limit)
-    var last: String?
+    try run("BEGIN")
+    // A list of versions 0.9 to 0.14 may have no row of favorites.
+    try run(
+      """
+      DECLARE found CURSOR FOR SELECT replace(visitor::text, '-', ''), coalesce(starred.version, lists.version),
+        coalesce(day, to_timestamp(lists.version)::date), starred.document, lists.document
+      FROM (SELECT * FROM dramatis_favorites WHERE show = $1) AS starred
+      FULL JOIN (SELECT * FROM dramatis_lists WHERE show = $1) AS lists USING (visitor) ORDER BY visitor
+      """, [table.show])
     while true {
-      let rows = try connection.run(
-        """
-        SELECT replace(visitor::text, '-', ''), favorites.version, day, favorites.document, lists.document
-        FROM dramatis_favorites AS favorites LEFT JOIN dramatis_lists AS lists USING (show, visitor)
-        WHERE show = $1 AND ($2::uuid IS NULL OR visitor > $2::uuid) ORDER BY visitor LIMIT \(Self.batch)
-        """, [table.show, last], until: .now + Self.limit)
+      let rows = try run("FETCH \(Self.batch) FROM found")
+      if rows.count == 0 { break }
       for row in 0..<rows.count {
         do throws(FavoritesError) {
           if let record = try record(rows, row) { body(.success(record)) }
@@ -41,9 +45,8 @@ public final class FavoritesRows: FavoritesArchive {
           body(.failure(error))
         }
       }
-      guard rows.count == Self.batch else { return }
-      last = rows[rows.count - 1, 0]
     }
+    try run("COMMIT")
   }
 
   private func record(_ rows: Rows, _ row: Int) throws(FavoritesError) -> FavoritesRecord? {
@@ -57,9 +60,9 @@ public final class FavoritesRows: FavoritesArchive {
   /// Stores all lists or none, except those that the database has in the same or a higher version.
   public func take(_ records: [FavoritesRecord]) throws(PostgreSQLError) -> Int {
     var taken = 0
-    _ = try connection.run("BEGIN", until: .now + Self.limit)
+    try run("BEGIN")
     for record in records {
-      taken += try connection.run(
+      taken += try run(
         FavoritesTable.removingLists(
           """
           INSERT INTO dramatis_favorites AS there (show, visitor, document, version, day)
@@ -70,10 +73,10 @@ public final class FavoritesRows: FavoritesArchive {
           """),
         [
           table.show, record.visitor.digits, table.document(of: record.list), "\(record.version)", record.day,
-        ], until: .now + Self.limit
+        ]
       ).affected
     }
-    _ = try connection.run("COMMIT", until: .now + Self.limit)
+    try run("COMMIT")
     return taken
   }
 }
