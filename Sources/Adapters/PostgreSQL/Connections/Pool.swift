@@ -107,13 +107,13 @@ final class Pool: Sendable {
 
   private func take(_ deadline: ContinuousClock.Instant) throws(PostgreSQLError) -> Connection {
     while true {
-      let fault: PostgreSQLError? = state.withLock { state in
-        if state.open == 0, let fault = state.fault { return fault }
+      let (fault, needsConnection) = state.withLock { state -> (PostgreSQLError?, Bool) in
+        if state.open == 0, let fault = state.fault { return (fault, false) }
         state.waiting += 1
-        return nil
+        return (nil, state.needsConnection)
       }
       if let fault { throw fault }
-      call.signal()
+      if needsConnection { call.signal() }
       let isInTime = idle.wait(until: deadline)
       let connection = state.withLock { state in
         state.waiting -= 1
