@@ -13,7 +13,7 @@ from program import PROGRAM, ROOT
 
 SHOW = show_document(
     "Films of Many", {"kind": "records", "file": "films.csv", "entry": {
-        "id": "code", "slug": "title", "title": "title", "description": "text"}},
+        "id": "code", "title": "title", "description": "text"}},
     server={"hosts": [HOST]}, favorites={"store": "postgresql"})
 
 
