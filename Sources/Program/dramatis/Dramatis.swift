@@ -71,17 +71,15 @@ struct Dramatis {
   private static func run(
     _ command: Command, _ arguments: [String], _ environment: [String: String], _ signals: Signals?
   ) throws -> Int32 {
-    let program = Invocation.program
     switch command {
     case .open: return try Open.run(arguments, environment: environment, signals: signals)
     case .new:
       try NewShow(
-        arguments, environment: environment, program: program, userAgent: Usage.agent,
-        log: ConsoleLog(infoToOutput: true)
+        arguments, environment: environment, userAgent: Usage.agent, log: ConsoleLog(infoToOutput: true)
       ).write()
       return 0
     case .healthcheck:
-      try Healthcheck(userAgent: Usage.agent).run(arguments, environment: environment, program: program)
+      try Healthcheck(userAgent: Usage.agent).run(arguments, environment: environment)
       return 0
     case .flags: return try FlagList.run(arguments)
     default: break
@@ -122,7 +120,7 @@ enum Open {
     // On a terminal the address comes first.
     let kept = isatty(STDERR_FILENO) == 1 ? KeptLog() : nil
     let opened = try OpenedList(
-      arguments, environment: environment, program: Invocation.program, userAgent: Usage.agent,
+      arguments, environment: environment, userAgent: Usage.agent,
       log: kept ?? ConsoleLog(infoToOutput: false))
     return Serve.run(
       try opened.options.withCredentials().checked(), signals: signals,

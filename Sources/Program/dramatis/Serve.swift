@@ -62,13 +62,16 @@ final class Serve: Sendable {
     let servers = try ProgressDisplay.$current.withValue(display) {
       try Servers(options, log, sockets: sockets, opened: opened)
     }
+    // From now on a signal ends it in order; it answers already.
     self.servers.withLock { $0 = servers }
+    servers.shelf.begin()
     if !startThread({ [self] in reload() }) {
       log.warning("SIGHUP is ignored: cannot create a thread (raise TasksMax / ulimit -u)")
     }
-    for address in servers.urls { Console.out("listening on \(address)") }
+    let urls = servers.urls
+    for address in urls { Console.out("listening on \(address)") }
     let height = servers.invitation.map { TerminalCode.show($0, environment: options.environment) } ?? 0
-    show(guessed, below: servers.urls.count + height)
+    show(guessed, below: urls.count + height)
     if let manager {
       manager.ready(servers.shelf.health)
       manager.answerWatchdog(environment: options.environment, process: getpid())

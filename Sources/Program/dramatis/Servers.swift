@@ -7,10 +7,6 @@ import Website
 
 /// The servers of the program, and the shelf that they serve.
 final class Servers: Sendable {
-  /// Addresses under which others reach it.
-  let urls: [String]
-  /// The best of them; nil if only this machine reaches it.
-  let invitation: String?
   let shelf: RunningShelf
   private let shared: SharedParts
   private let servers: [Server]
@@ -47,8 +43,6 @@ final class Servers: Sendable {
 
     // Known only now that the servers listen.
     for (origins, server) in zip(reachable, servers) { origins.listens(on: server.port) }
-    urls = socketPath.map { [$0] } ?? reachable.flatMap(\.current).map { $0 + shelf.front.addresses.list() }
-    invitation = shelf.front.invitation
     (self.shelf, self.shared, self.servers) = (shelf, shared, servers)
     shared.metrics.withLock {
       $0 = {
@@ -58,8 +52,16 @@ final class Servers: Sendable {
       }
     }
     if let warning = certificate?.warning { log.warning(warning) }
-    shelf.begin()
   }
+
+  /// Addresses under which others reach it, or its Unix socket.
+  var urls: [String] {
+    let origins = shared.reachable.flatMap(\.current).map { $0 + shelf.front.addresses.list() }
+    return shared.reachable.isEmpty ? [shared.options.listen].compactMap(\.self) : origins
+  }
+
+  /// The best of them; nil if only this machine reaches it.
+  var invitation: String? { shelf.front.invitation }
 
   /// One pool for all servers of the program.
   private static let workers = Workers()

@@ -14,9 +14,6 @@ struct StartError: Error, CustomStringConvertible {
 }
 
 extension Options {
-  /// The key to the feed's API.
-  var feedKeys: FeedKeySource { FeedKeySource(file: feedKeyFile, environment: environment) }
-
   /// The options of one show of a shelf.
   func ofShow(_ name: String, below base: String) -> Options {
     var own = self

@@ -15,15 +15,13 @@ public struct NewShow {
   private let log: any Log
 
   /// - Parameters:
-  ///   - program: the path of the program, from which its resources are found.
   ///   - userAgent: goes into the requests to the feed.
   ///   - log: receives the findings as events, and faults that do not end the command as warnings.
   public init(
-    _ arguments: [String], environment: [String: String], program: String, userAgent: String, log: any Log
+    _ arguments: [String], environment: [String: String], userAgent: String, log: any Log
   ) throws(UsageError) {
     let request = try NewShowRequest(arguments, environment: environment)
-    let context = SketchContext(
-      request.options, environment, program: program, userAgent: userAgent, log: log)
+    let context = SketchContext(request.options, userAgent: userAgent, log: log)
     let file = ShowFile(name: request.name, directory: context.folders.configuration)
     sketch = ShowSketch(request, file: file, in: context)
     (name, path) = (request.name, file.path)
@@ -51,7 +49,7 @@ public struct OpenedList {
   /// - Parameters: as of ``NewShow``.
   /// - Throws: `UsageError`, or the reason why the list cannot be served.
   public init(
-    _ arguments: [String], environment: [String: String], program: String, userAgent: String, log: any Log
+    _ arguments: [String], environment: [String: String], userAgent: String, log: any Log
   ) throws {
     var (options, locations) = try Options.read(arguments, of: .open, environment: environment)
     guard locations.count == 1 else {
@@ -60,8 +58,7 @@ public struct OpenedList {
     }
     let request = try NewShowRequest(opening: locations[0], options)
     options.show = request.name
-    let context = SketchContext(
-      options, environment, program: program, userAgent: userAgent, log: log)
+    let context = SketchContext(options, userAgent: userAgent, log: log)
     var read: ReadAnswer?
     let state = context.folders.state
     let file = ShowFile(path: "\(state)/\(request.name).json")

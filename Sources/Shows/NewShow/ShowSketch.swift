@@ -15,11 +15,8 @@ struct SketchContext {
   let fetcher: Fetcher
   let log: any Log
 
-  init(
-    _ options: Options, _ environment: [String: String], program: String, userAgent: String, log: any Log
-  ) {
-    folders = Folders(options: options, environment: environment, program: program)
-    keys = FeedKeySource(file: options.feedKeyFile, environment: environment)
+  init(_ options: Options, userAgent: String, log: any Log) {
+    (folders, keys) = (options.folders, options.feedKeys)
     fetcher = Fetcher(userAgent: userAgent)
     self.log = log
   }

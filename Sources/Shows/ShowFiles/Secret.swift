@@ -77,6 +77,8 @@ public struct FeedKeySource: Sendable {
 }
 
 extension Options {
+  public var feedKeys: FeedKeySource { FeedKeySource(file: feedKeyFile, environment: environment) }
+
   /// The options with the certificate and key among the service manager's credentials, if they name none.
   public func withCredentials() -> Options {
     guard tlsCertificate == nil, tlsKey == nil else { return self }

@@ -27,7 +27,7 @@ struct NewShowTests {
   private func new(_ arguments: String...) throws -> [String] {
     let log = CollectedLog()
     try NewShow(
-      arguments + ["--config-dir", folder.path], environment: [:], program: "", userAgent: "test", log: log
+      arguments + ["--config-dir", folder.path], environment: [:], userAgent: "test", log: log
     ).write()
     return log.lines
   }
@@ -66,7 +66,7 @@ struct NewShowTests {
     let inner = "\(folder.path)/a/b"
     let new = try NewShow(
       ["trek", "--feed-address", "http://127.0.0.1:9/", "--config-dir", inner, "--offline"],
-      environment: [:], program: "", userAgent: "test", log: SilentLog())
+      environment: [:], userAgent: "test", log: SilentLog())
     try new.write()
     #expect(try written("a/b/trek")["name"]?.string == "Trek")
   }
@@ -155,7 +155,7 @@ struct NewShowTests {
     ])
   func usage(arguments: [String]) {
     #expect(throws: UsageError.self) {
-      try NewShow(arguments, environment: [:], program: "", userAgent: "test", log: SilentLog())
+      try NewShow(arguments, environment: [:], userAgent: "test", log: SilentLog())
     }
   }
 }

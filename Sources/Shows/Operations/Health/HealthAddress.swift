@@ -18,7 +18,7 @@ package struct HealthAddress {
 
   /// From the flags that the show is served with, else the environment, else the settings of its service:
   /// the `.env` file beside the show's own.
-  package init(arguments: [String], environment: [String: String], program: String = "") throws(UsageError) {
+  package init(arguments: [String], environment: [String: String]) throws(UsageError) {
     // Before the environment is read: --url overrides all of it.
     if arguments.contains(where: { $0 == "--url" || $0.hasPrefix("--url=") }) {
       address = try Self.address(arguments)
@@ -28,8 +28,7 @@ package struct HealthAddress {
       arguments: arguments, of: .healthcheck, environment: environment, needingShow: false)
     self.options = options
     guard !options.show.isEmpty, !options.isShelf else { return }
-    let folders = Folders(options: options, environment: environment, program: program)
-    let show = ShowFile(name: options.show, directory: folders.configuration)
+    let show = ShowFile(name: options.show, directory: options.folders.configuration)
     self.show = show
     let settings = EnvironmentFile(path: show.path.replacing(/\.json$/, with: "") + ".env")
     if settings.isUnreadable { unreadableSettings = settings.path }

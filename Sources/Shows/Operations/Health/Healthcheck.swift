@@ -12,8 +12,8 @@ public struct Healthcheck: Sendable {
 
   /// Prints the health of the show.
   /// - Throws: `UsageError`, `ConfigurationFaults`, or ``Failure`` if the show is not healthy.
-  public func run(_ arguments: [String], environment: [String: String], program: String) throws {
-    let address = try HealthAddress(arguments: arguments, environment: environment, program: program)
+  public func run(_ arguments: [String], environment: [String: String]) throws {
+    let address = try HealthAddress(arguments: arguments, environment: environment)
     let candidates = try address.candidates()
     do throws(FetchError) {
       Console.out(try answer(of: candidates).onOneLine)
