@@ -9,22 +9,19 @@ private let paths = ["name", "a.b[0] || c", "#text", "@key", "title.#text"].comp
 /// so does the guess; as a picture they give details.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  // The SQLite process would be this one.
-  SQLiteWorker.$program.withValue("/nowhere") {
-    let bytes = Numbers(UnsafeBufferPointer(start: start, count: count))
-    read(bytes)
-    _ = PhotoDetails(Array(bytes)).members
-    // Parts of spreadsheets, whose archives have checksums.
-    let text = bytes.text(0..<count)
-    if text.hasPrefix("<sheetData") {
-      read(Numbers(SheetFiles.workbook([("A", text)], strings: ["x"], styles: SheetFiles.styles)))
-    } else if text.hasPrefix("<cellXfs") || text.hasPrefix("<numFmts") {
-      let cell = "<c s='0'><v>45443.5</v></c>"
-      let rows = "<sheetData><row>\(cell)\(cell)</row><row>\(cell)\(cell)</row></sheetData>"
-      read(Numbers(SheetFiles.workbook([("A", rows)], styles: text)))
-    } else if text.hasPrefix("<table:table") {
-      read(Numbers(SheetFiles.document(text)))
-    }
+  let bytes = Numbers(UnsafeBufferPointer(start: start, count: count))
+  read(bytes)
+  _ = PhotoDetails(Array(bytes)).members
+  // Parts of spreadsheets, whose archives have checksums.
+  let text = bytes.text(0..<count)
+  if text.hasPrefix("<sheetData") {
+    read(Numbers(SheetFiles.workbook([("A", text)], strings: ["x"], styles: SheetFiles.styles)))
+  } else if text.hasPrefix("<cellXfs") || text.hasPrefix("<numFmts") {
+    let cell = "<c s='0'><v>45443.5</v></c>"
+    let rows = "<sheetData><row>\(cell)\(cell)</row><row>\(cell)\(cell)</row></sheetData>"
+    read(Numbers(SheetFiles.workbook([("A", rows)], styles: text)))
+  } else if text.hasPrefix("<table:table") {
+    read(Numbers(SheetFiles.document(text)))
   }
   return 0
 }

@@ -10,7 +10,7 @@ public enum SandboxFault: Error, Hashable, Sendable {
 
 /// A new process of this program that reads untrusted bytes from a socket or a file, and answers through the socket.
 ///
-/// Its command calls ``enter(memory:seconds:)`` before it reads the first byte. It is killed with the last reference,
+/// Its command calls ``enter(memory:seconds:output:)`` before it reads the first byte. It is killed with the last reference,
 /// with the thread that started it, and with the program.
 public final class SandboxedProcess {
   /// Its process id.
@@ -40,17 +40,20 @@ public final class SandboxedProcess {
   ///   - input: sent piece by piece while the output is received.
   ///   - isOpen: whether ``send(_:patience:)`` may follow.
   ///   - file: the file that the process gets with ``mapFile(writable:)``.
+  ///   - output: its standard output, and then only its answer goes through the socket; nil for the socket.
   ///   - patience: seconds to wait for its output, in all.
   ///   - isCancelled: called several times a second; true ends the process.
   public init(
     _ program: String, _ arguments: [String], input: [[UInt8]] = [], isOpen: Bool = false,
-    file: ReadableFile? = nil, patience: Double = 0, isCancelled: @escaping @Sendable () -> Bool
+    file: ReadableFile? = nil, output: OutputFile? = nil, patience: Double = 0,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(SandboxFault) {
     var sockets: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0 else {
       throw .unavailable
     }
-    let process = Self.spawn(program, arguments, socket: sockets[1], file: file)
+    let process = Self.spawn(
+      program, arguments, socket: sockets[1], file: file, output: output?.descriptor ?? sockets[1])
     close(sockets[1])
     guard let process else {
       close(sockets[0])
@@ -131,9 +134,10 @@ public final class SandboxedProcess {
   /// - Parameters:
   ///   - memory: bytes of address space.
   ///   - seconds: processor time.
+  ///   - output: bytes of a file that it writes; more end it with SIGXFSZ.
   /// - Returns: false if the system does not support that; the process must then exit with ``unavailable``.
-  public static func enter(memory: Int, seconds: Int) -> Bool {
-    sandbox_enter(UInt64(memory), UInt64(seconds))
+  public static func enter(memory: Int, seconds: Int, output: Int = 0) -> Bool {
+    sandbox_enter(UInt64(memory), UInt64(seconds), UInt64(output))
   }
 
   /// Maps the file that this process was started with; its changes are not written. Called before ``enter``.
@@ -147,15 +151,15 @@ public final class SandboxedProcess {
     return UnsafeMutableRawBufferPointer(start: start, count: Int(status.st_size))
   }
 
-  /// Starts it with only the socket, the file and an empty environment; nil on failure.
+  /// Starts it with only the socket, the files and an empty environment; nil on failure.
   private static func spawn(
-    _ program: String, _ arguments: [String], socket: Int32, file: ReadableFile?
+    _ program: String, _ arguments: [String], socket: Int32, file: ReadableFile?, output: Int32
   ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     if let file { posix_spawn_file_actions_adddup2(&actions, file.descriptor, Self.file) }
     // This program blocks signals that must end the new process.

@@ -114,7 +114,7 @@ static enum picture_outcome scale(const struct picture_limits *limits) {
   if (order.source >= sizeof decoders / sizeof *decoders || order.set_count < 1 || order.set_count > 2)
     return PICTURE_BROKEN;
   if (decoders[order.source].load && !decoders[order.source].load()) return PICTURE_NO_LIBRARY;
-  if (!sandbox_enter(limits->memory, limits->cpu)) return PICTURE_NOT_SANDBOXED;
+  if (!sandbox_enter(limits->memory, limits->cpu, 0)) return PICTURE_NOT_SANDBOXED;
   if (order.size > limits->input) return PICTURE_TOO_LARGE;
   struct reading reading = {.order = &order, .limits = limits, .orientation = 1, .count = order.size};
   uint8_t *bytes = malloc(reading.count + 1);

@@ -71,7 +71,7 @@ static bool limit(int resource, rlim_t value) {
   return setrlimit(resource, &both) == 0;
 }
 
-bool sandbox_enter(uint64_t memory, uint64_t cpu) {
+bool sandbox_enter(uint64_t memory, uint64_t cpu, uint64_t output) {
   // Die with the parent, which alone needs the result.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   closefrom(STDERR_FILENO + 1);
@@ -83,8 +83,10 @@ bool sandbox_enter(uint64_t memory, uint64_t cpu) {
 #endif
   // Yield to everything else.
   setpriority(PRIO_PROCESS, 0, 5);
-  if (!limit(RLIMIT_AS, memory) || !limit(RLIMIT_CPU, cpu) || !limit(RLIMIT_NOFILE, 3) ||
-      !limit(RLIMIT_FSIZE, 0) || !limit(RLIMIT_CORE, 0))
+  // At the first limit SIGXCPU ends the process, which tells its end from one by SIGKILL.
+  struct rlimit time = {cpu, cpu + 1};
+  if (!limit(RLIMIT_AS, memory) || setrlimit(RLIMIT_CPU, &time) != 0 || !limit(RLIMIT_NOFILE, 3) ||
+      !limit(RLIMIT_FSIZE, output) || !limit(RLIMIT_CORE, 0))
     return false;
   // For all threads: a separate one looks up fonts.
   struct sock_fprog program = {sizeof rules / sizeof *rules, (struct sock_filter *)rules};

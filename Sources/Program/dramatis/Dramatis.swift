@@ -18,9 +18,10 @@ struct Dramatis {
     let arguments = Array(Invocation.arguments.dropFirst())
     switch arguments.first {
     case PictureWorker.command?: PictureWorker.run()
-    case SQLiteWorker.command?: SQLiteWorker.run()
+    case ListWorker.command?: ListWorker.run()
     default: break
     }
+    ListWorker.register()
     let status = run(arguments, environment: ProcessInfo.processInfo.environment)
     LineWriter.waitNoLonger()
     exit(status)

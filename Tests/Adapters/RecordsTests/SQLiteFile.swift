@@ -52,7 +52,7 @@ extension SQLiteFile {
   }
 }
 
-/// Reads SQLite files by the program beside the tests' own.
+/// Reads lists by a process of the program beside the tests' own.
 struct WithReader: SuiteTrait, Scoping {
   static let program =
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
@@ -62,13 +62,13 @@ struct WithReader: SuiteTrait, Scoping {
     func provideScope(
       for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
     ) async throws {
-      try await SQLiteWorker.$program.withValue(Self.program, operation: body)
+      try await ConvertedList.$program.withValue(Self.program, operation: body)
     }
   #else
     func execute(
       _ body: @escaping @Sendable () async throws -> Void, for test: Test, testCase: Test.Case?
     ) async throws {
-      try await SQLiteWorker.$program.withValue(Self.program, operation: body)
+      try await ConvertedList.$program.withValue(Self.program, operation: body)
     }
   #endif
 }
@@ -79,27 +79,3 @@ struct WithReader: SuiteTrait, Scoping {
 #else
   typealias Scoping = CustomExecutionTrait
 #endif
-
-/// The frames of a query, made in the tests' process.
-struct SQLiteAnswer {
-  var frames: [SQLiteFrame] = []
-  var rows: [JSONValue] = []
-
-  init(
-    _ bytes: [UInt8], query: String? = nil, limit: Int = RecordLimits.rowBytes
-  ) throws(RecordsError) {
-    var (pieces, file) = ([[UInt8]](), bytes)
-    file.withUnsafeMutableBytes { file in
-      SQLiteWorker.answer(query, of: file) { pieces.append($0) }
-    }
-    var (found, record, columns) = (SQLiteFrames(limit: limit), Record(RecordFields()), [String]())
-    for piece in pieces {
-      try found.append(piece)
-      while let frame = try found.next(columns.count, to: &record) {
-        if case .columns(_, let names) = frame { columns = names }
-        if frame == .row { rows.append(record.object(columns)) }
-        frames.append(frame)
-      }
-    }
-  }
-}

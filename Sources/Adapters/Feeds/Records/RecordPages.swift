@@ -104,12 +104,23 @@ struct RecordPages {
   }
 
   private func isEmpty(_ bytes: Numbers<UInt8>) throws(FeedError) -> Bool {
+    try read(bytes) { reader throws(RecordsError) in try !reader.read() }
+  }
+
+  private func read<Value>(
+    _ bytes: Numbers<UInt8>, _ value: (inout RecordReader) throws(RecordsError) -> Value
+  ) throws(FeedError) -> Value {
     do throws(RecordsError) {
       var reader = try settings.reader(of: bytes, RecordFields())
-      return try !reader.read()
+      return try value(&reader)
     } catch {
       throw .refused("a page is not a list of records: \(error)")
     }
+  }
+
+  /// The address in a feed's own link to its next page.
+  private func nextPage(inFeed bytes: Numbers<UInt8>) throws(FeedError) -> String? {
+    try read(bytes) { reader throws(RecordsError) in reader.nextPage }
   }
 
   /// The address of the next page; nil after the last one.
@@ -128,8 +139,8 @@ struct RecordPages {
       let text = PageLink.value(at: names, in: body)?.recordText
       return try text.map { (text) throws(FeedError) in try same(text, asked) }
     case nil:
-      let text =
-        fetched.header("link").flatMap(PageLink.next(inHeader:)) ?? PageLink.next(inFeed: body)
+      var text = fetched.header("link").flatMap(PageLink.next(inHeader:))
+      if text == nil { text = try nextPage(inFeed: body) }
       return try text.map { (text) throws(FeedError) in try same(text, asked) }
     }
   }

@@ -4,8 +4,8 @@ import Text
 
 /// The record that a reader has read last, by the fields that it was asked for.
 ///
-/// A table, the rows of a query and the records of most JSON documents are read in place: their fields are cells, and
-/// a text is made only when it is asked for. Other records are trees.
+/// A table and the records of most JSON documents are read in place: their fields are cells, and a text is made only
+/// when it is asked for. Other records are trees.
 public struct Record {
   let fields: RecordFields
   /// The list, or the part of it that the cells lie in.
@@ -19,8 +19,10 @@ public struct Record {
   public internal(set) var number = 0
   /// Nil for a record of cells.
   var tree: JSONValue?
-  /// The tree as earlier versions read it, whose hash stays that of the record; nil for ``tree``.
+  /// The tree as earlier versions read it, whose hash stays that of the record; nil for ``tree``. Only while rows are made.
   var former: JSONValue?
+  /// Whether a JSON object has its fingerprint in ``ConvertedRecords/hash``.
+  var isHashed = false
   /// The offset of a JSON object, whose fingerprint is taken from its bytes, and its key in an object of objects.
   var object: (start: Int, key: Cell)?
   /// The targets of the paths, by their numbers.
@@ -215,7 +217,7 @@ public struct Record {
     }
   }
 
-  /// The record of a table or a query as a tree.
+  /// The record of a table as a tree.
   func object(_ names: [String]) -> JSONValue {
     var members = [String: JSONValue](minimumCapacity: names.count)
     for (index, name) in names.enumerated() where index < cells.count {
@@ -231,10 +233,13 @@ public struct Record {
     if let object {
       var reader = JSONReader(bytes, from: object.start, repairsText: true)
       guard var members = (try? reader.value(within: RecordLimits.record))?.object else { return 0 }
+      if isHashed, let hash = members[ConvertedRecords.hash]?.string {
+        return hash.number(in: 0...UInt64.max, radix: 16) ?? 0
+      }
       if let key = value(object.key) { members[JSONRecords.key] = key }
       return JSONValue.object(members).fingerprint
     }
-    if let tree { return (former ?? tree).fingerprint }
+    if let tree { return tree.fingerprint }
     var sum = RecordHash.Members()
     for index in 0..<min(cells.count, columns.count) { sum.add(columns[index], hash(cells[index])) }
     return sum.hash ?? 0

@@ -170,7 +170,7 @@ struct EventTimes {
     defer { icalrecur_iterator_free(dates) }
     if from > start.local { icalrecur_iterator_set_start(dates, time(from)) }
     for step in 0..<limit {
-      if step % 64 == 0, SourceBudget.clock() > end { return false }
+      if step % 64 == 0, MonotonicClock.ofThread.seconds > end { return false }
       let date = icalrecur_iterator_next(dates)
       guard icaltime_is_null_time(date) == 0, take(icaltime_as_timet(date)) else { return true }
     }
@@ -234,8 +234,22 @@ struct CalendarParts {
   }
 
   /// A zone by its name, which some programs put behind that of their own database.
-  private static func standard(_ name: String) -> Zone? {
+  static func standard(_ name: String) -> Zone? {
     Zone.named(name) ?? Zone.named(name.split(separator: "/").suffix(2).joined(separator: "/"))
+  }
+
+  /// The names of zones that a calendar seems to use.
+  static func zoneNames(in bytes: Numbers<UInt8>) -> [String] {
+    var names: Set<String> = []
+    for mark in ["TZID", "X-WR-TIMEZONE"] {
+      var offset = 0
+      while names.count < zoneLimit, let start = bytes.offset(of: Array(mark.utf8), from: offset) {
+        offset = start + mark.utf8.count
+        let rest = bytes.text(offset..<offset + 100).drop { ":=\"".contains($0) }
+        names.insert(String(rest.prefix { $0.isLetter || $0.isNumber || "/._+-".contains($0) }))
+      }
+    }
+    return names.sorted()
   }
 
   /// Whether an event only replaces a date of another.

@@ -11,6 +11,8 @@ struct ContentLineRecords: RecordSource {
   private(set) var offset = 0
   private var line = 0
   private let now: Int
+  /// The machine's time zone.
+  private let zone: Zone?
   private var parts: CalendarParts
   private(set) var passesAt: Int?
   /// Photographs in the file itself, and repeated events whose next date is not known.
@@ -38,9 +40,11 @@ struct ContentLineRecords: RecordSource {
   /// Bytes of a value; a longer one is a picture.
   private static let valueLimit = 64 << 10
 
-  /// - Parameter now: seconds since 1970, for the next dates of repeated events.
-  init(_ bytes: Numbers<UInt8>, as form: RecordForm, at now: Int) {
-    (self.bytes, self.now) = (bytes, now)
+  /// - Parameters:
+  ///   - now: seconds since 1970, for the next dates of repeated events.
+  ///   - zone: the machine's time zone.
+  init(_ bytes: Numbers<UInt8>, as form: RecordForm, at now: Int, in zone: Zone?) {
+    (self.bytes, self.now, self.zone) = (bytes, now, zone)
     parts = CalendarParts(form == .icalendar ? bytes : Numbers())
     guard form == .icalendar else { return }
     while let line = nextLine() { parts.take(line) }
@@ -116,11 +120,11 @@ struct ContentLineRecords: RecordSource {
   }
 
   private mutating func advance(_ times: inout EventTimes) {
-    let start = SourceBudget.clock()
+    let start = MonotonicClock.ofThread.seconds
     times.advance(
-      to: now, in: parts.zone ?? Zone.machine, replacedBy: parts.events(replacing: times),
+      to: now, in: parts.zone ?? zone, replacedBy: parts.events(replacing: times),
       until: start + patience)
-    patience -= SourceBudget.clock() - start
+    patience -= MonotonicClock.ofThread.seconds - start
     if times.rule != nil, !times.isFollowed { unfollowed += 1 }
     if let moment = times.passesAt { passesAt = min(moment, passesAt ?? moment) }
   }

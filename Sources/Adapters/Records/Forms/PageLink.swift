@@ -15,27 +15,6 @@ public enum PageLink {
     }
   }
 
-  /// The address of a feed's own link with the relation `next`; nil if it is missing.
-  public static func next(inFeed bytes: Numbers<UInt8>) -> String? {
-    guard let plain = try? RecordReader.plain(bytes), let reader = try? XMLReader(plain) else { return nil }
-    var path: [String] = []
-    while let node = (try? reader.next()) ?? nil {
-      switch node {
-      case .start(let name, let isEmpty):
-        // Of Atom, or of Atom within RSS; links of entries have other paths.
-        if name == XMLName.link || name.hasSuffix(":link"), path.count == 1 || path.dropFirst() == ["channel"]
-        {
-          let attributes = Dictionary(reader.attributes().map { ($0.name, $0.value) }) { first, _ in first }
-          if attributes["rel"] == "next" { return attributes["href"] }
-        }
-        if !isEmpty { path.append(name) }
-      case .end: _ = path.popLast()
-      case .text: continue
-      }
-    }
-    return nil
-  }
-
   /// The address in a header `Link: <…>; rel="next"` (RFC 8288).
   public static func next(inHeader header: String) -> String? {
     for link in header.split(separator: "<").dropFirst(header.hasPrefix("<") ? 0 : 1) {

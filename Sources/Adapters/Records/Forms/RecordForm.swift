@@ -47,10 +47,16 @@ public enum RecordForm: String, Sendable, CaseIterable {
   /// Whether it has sheets.
   var isSpreadsheet: Bool { self == .xlsx || self == .ods }
 
-  /// Detects the form by the first bytes, without a byte order mark.
-  static func recognised(in bytes: Numbers<UInt8>) throws(RecordsError) -> RecordForm {
-    if bytes.starts(with: SQLiteProcess.signature) { return .sqlite }
-    if bytes.starts(with: SheetArchive.signature) { return try Spreadsheet.form(of: bytes) }
+  /// Whether the server itself reads it; of any other a process makes such rows, see ``ConvertedList``.
+  var isReadHere: Bool { takesCharset }
+
+  /// SQLite's first bytes.
+  static let sqliteSignature = Array("SQLite format 3\0".utf8)
+
+  /// Detects the form by the first bytes, without a byte order mark; nil for a ZIP archive.
+  static func recognised(in bytes: Numbers<UInt8>) throws(RecordsError) -> RecordForm? {
+    if bytes.starts(with: sqliteSignature) { return .sqlite }
+    if bytes.starts(with: SheetArchive.signature) { return nil }
     if let error = NotAList.binary(bytes) { throw error }
     guard let start = bytes.firstIndex(where: { $0 > 0x20 }) else {
       throw RecordsError("it is empty", line: 1)

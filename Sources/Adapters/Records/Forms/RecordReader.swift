@@ -16,7 +16,6 @@ public struct RecordReader {
   /// The last record that was read.
   public private(set) var record: Record
   private var source: any RecordSource
-  private let budget: SourceBudget
   /// The charset of a table that is not in UTF-8.
   public let charset: Charset?
   /// Guesses at the form, a sentence each.
@@ -34,6 +33,8 @@ public struct RecordReader {
   public var timeZone: String? { source.timeZone }
   /// The moment at which the next date of a repeated event has passed, among the records so far.
   public var passesAt: Int? { source.passesAt }
+  /// The address of a feed's next page, by its own link.
+  public var nextPage: String? { source.nextPage }
   /// Elements of the list that are no records.
   public var others: Int { source.others }
   /// Guesses, and faults that were repaired so far, at most ten: a sentence each, on one line.
@@ -46,7 +47,7 @@ public struct RecordReader {
   private static let warningLength = 200
 
   /// - Parameters:
-  ///   - bytes: a list, plain or as gzip data.
+  ///   - bytes: a list, plain or as gzip data. A process of its own reads it first unless it is a table or JSON.
   ///   - form: nil to detect it by the first bytes.
   ///   - entries: names that lead to the list; empty if it is the whole document, or the only list of a
   ///     form that is known.
@@ -61,14 +62,25 @@ public struct RecordReader {
   ) throws(RecordsError) {
     let plain = try Self.plain(bytes)
     var text = TextEncoding.decoded(plain)
-    let form = if let form { form } else { try RecordForm.recognised(in: text) }
+    let known = if let form { form } else { try RecordForm.recognised(in: text) }
+    let order = ListOrder(known, entries: entries, query: query, sheet: sheet, now: now)
+    if let known { try order.check(known, charset) }
+    record = Record(fields ?? RecordFields())
+    guard let form = known, form.isReadHere else {
+      if known == .xml || known == .ods { text = try TextEncoding.document(text) }
+      let list = try ConvertedList(text, order)
+      try order.check(list.report.form, charset)
+      (self.form, self.charset, size) = (list.report.form, nil, list.rows.count)
+      if list.report.form.isSpreadsheet {
+        notes = list.report.warnings
+        source = try TableRecords(list.rows, separator: UInt8(ascii: ","), isSheet: true)
+      } else {
+        source = ConvertedRecords(list, fields: fields)
+      }
+      source.begin(&record)
+      return
+    }
     self.form = form
-    guard charset == nil || form.takesCharset else {
-      throw RecordsError("it is \(form.name), which takes no charset")
-    }
-    guard sheet == nil || form.isSpreadsheet else {
-      throw RecordsError("it is \(form.name), and only spreadsheets have sheets")
-    }
     if let charset {
       self.charset = charset
       text = TextEncoding.decoded(try charset.utf8(plain))
@@ -84,29 +96,14 @@ public struct RecordReader {
     } else {
       self.charset = nil
     }
-    if form.isSpreadsheet {
-      let table = try Spreadsheet.table(plain, as: form, sheet: sheet)
-      text = table.rows
-      if let warning = table.warning { notes = [warning] }
-    }
-    guard query == nil || form == .sqlite else {
-      throw RecordsError("it is \(form.name), and only SQLite files take a query")
-    }
     size = text.count
-    budget = SourceBudget(max(bytes.count, size))
     source =
       switch form {
       case .json: try JSONRecords(text, entries: entries, fields: fields)
       case .jsonLines: JSONLineRecords(text, fields: fields)
-      case .csv: try TableRecords(text, separator: nil)
       case .tsv: try TableRecords(text, separator: UInt8(ascii: "\t"))
-      case .xlsx, .ods: try TableRecords(text, separator: UInt8(ascii: ","), isSheet: true)
-      // The parser knows encodings itself, including declared ones.
-      case .xml: try XMLRecords(plain, entries: entries)
-      case .sqlite: try SQLiteProcess(plain, query: query)
-      case .vcard, .icalendar: ContentLineRecords(text, as: form, at: now)
+      default: try TableRecords(text, separator: nil)
       }
-    record = Record(fields ?? RecordFields())
     source.begin(&record)
   }
 
@@ -126,15 +123,11 @@ public struct RecordReader {
     guard isThere else { return false }
     count += 1
     record.number = count
-    try budget.step(at: "at record \(count)")
     guard count <= RecordLimits.records else {
       throw RecordsError("it holds more than \(RecordLimits.records) records; split the list")
     }
     return true
   }
-
-  /// Ends the reading early, and frees its resources.
-  func end() { source.end() }
 
   /// Reads the list that takes the most of a document, at any path in it, or the longest one with titles.
   /// - Returns: the reader, and the way in which the document names its next page.
@@ -143,24 +136,17 @@ public struct RecordReader {
   ) throws(RecordsError) -> (reader: Self, next: NextPage?) {
     let plain = try plain(bytes)
     let text = TextEncoding.decoded(plain)
-    switch try RecordForm.recognised(in: text) {
-    case .json:
-      guard let lists = try? JSONLists(of: text), let best = lists.best else { break }
+    if try RecordForm.recognised(in: text) == .json, let lists = try? JSONLists(of: text),
+      let best = lists.best
+    {
       return (try RecordReader(plain, as: .json, entries: best.path), lists.next)
-    case .xml: return (try RecordReader(plain), PageLink.next(inFeed: plain).map { _ in .link })
-    default: break
     }
-    return (try RecordReader(plain), nil)
+    let reader = try RecordReader(plain)
+    return (reader, reader.nextPage.map { _ in .link })
   }
 
   static func plain(_ bytes: Numbers<UInt8>) throws(RecordsError) -> Numbers<UInt8> {
     guard bytes.count <= RecordLimits.bytes else { throw .tooLarge() }
-    // KMZ is a ZIP archive of a KML document and its pictures.
-    if bytes.starts(with: SheetArchive.signature) {
-      let archive = try SheetArchive(bytes)
-      guard let name = archive.first(ending: ".kml") else { return bytes }
-      return try archive.part(name) ?? bytes
-    }
     guard Gzip.isCompressed(bytes) else { return bytes }
     do throws(GzipError) {
       return try Gzip.decompress(bytes, limit: min(RecordLimits.bytes, RecordLimits.expanded(bytes.count)))
@@ -180,6 +166,8 @@ protocol RecordSource {
   var query: String? { get }
   var timeZone: String? { get }
   var passesAt: Int? { get }
+  /// The address of a feed's next page.
+  var nextPage: String? { get }
   /// Bytes that have been read.
   var offset: Int { get }
   /// Elements that were skipped.
@@ -190,7 +178,6 @@ protocol RecordSource {
   func begin(_ record: inout Record)
   /// Reads the next record; false at the end.
   mutating func read(_ record: inout Record) throws(RecordsError) -> Bool
-  func end()
 }
 
 extension RecordSource {
@@ -199,10 +186,10 @@ extension RecordSource {
   var query: String? { nil }
   var timeZone: String? { nil }
   var passesAt: Int? { nil }
+  var nextPage: String? { nil }
   var offset: Int { 0 }
   var others: Int { 0 }
   var warnings: [String] { [] }
-  func end() {}
 
   func begin(_ record: inout Record) { bind(&record) }
 

@@ -16,6 +16,21 @@ enum TextEncoding {
     }
   }
 
+  /// A document in the encoding that it declares, as UTF-8: the process that reads it has no tables of charsets.
+  static func document(_ bytes: Numbers<UInt8>) throws(RecordsError) -> Numbers<UInt8> {
+    let start = bytes.text(0..<400).lowercased()
+    guard start.contains("<?xml"),
+      let name = start.firstMatch(of: /encoding\s*=\s*["']([^"'>]*)/)?.output.1, !name.hasPrefix("utf")
+    else { return bytes }
+    do throws(ConversionFault) {
+      let text = try bytes.utf8(from: String(name), limit: RecordLimits.bytes)
+      if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") { return text }
+    } catch {
+      if case .tooLarge = error { throw .tooLarge() }
+    }
+    throw RecordsError("it is not in UTF-8 or another encoding that is read", line: 1)
+  }
+
   /// Whether the even and the odd ones of the first bytes are zero: 1 for none, 0 for nearly all of them.
   private static func zeros(of bytes: Numbers<UInt8>) -> (even: Int, odd: Int)? {
     let start = bytes.prefix(256)

@@ -54,8 +54,8 @@ enum XMLLists {
 
   /// The path of the records: that of a known feed, else of the repeated element that takes the most of the document,
   /// among those with titles if there are any.
-  static func best(of bytes: Numbers<UInt8>) throws(RecordsError) -> [String] {
-    let reader = try XMLReader(bytes)
+  static func best(of bytes: Numbers<UInt8>, isRepaired: Bool) throws(RecordsError) -> [String] {
+    let reader = try XMLReader(bytes, isRepaired: isRepaired)
     // The root is the first.
     var lists = [List(path: [])]
     /// The lists of the open elements; nil for those that are not counted.

@@ -9,32 +9,28 @@ final class XMLReader {
     case text(String)
   }
 
-  private var source: XMLRepair
+  private let bytes: Numbers<UInt8>
+  /// Bytes that libxml2 has taken.
+  private var taken = 0
+  private let isRepaired: Bool
+  /// Lines before the first tag, where a declaration must not stand.
+  private let linesBefore: Int
   private var reader: xmlTextReaderPtr?
   /// The absolute `xml:base` of each open element that has one, with the element's depth.
   private var bases: [(depth: Int32, address: [xmlChar])] = []
-  /// The number of namespaces of each open element that declares some.
-  private var namespaces: [(depth: Int32, count: Int)] = []
-  /// Bytes that have been read.
-  var offset: Int { source.offset }
-  /// Faults that were repaired, a sentence each.
-  var warnings: [String] { source.warnings }
 
-  /// Bytes of an `xml:base`, with which every link below it is joined.
-  static let baseLimit = 2_048
-  /// Namespaces in scope: libxml2 searches them for each name with a prefix.
-  static let namespaceLimit = 200
-  /// Different names of elements and attributes: libxml2's table of them has a fixed size.
-  static let nameLimit = 50_000
-
-  init(_ bytes: Numbers<UInt8>) throws(RecordsError) {
-    source = XMLRepair(bytes)
-    guard !XMLScan.isUnreadable(bytes) else {
-      throw RecordsError("it is not in UTF-8 or another encoding that is read", line: 1)
-    }
+  /// - Parameters:
+  ///   - bytes: in UTF-8, whatever the document declares.
+  ///   - isRepaired: whether ``XMLRepair`` has read it.
+  init(_ bytes: Numbers<UInt8>, isRepaired: Bool = false) throws(RecordsError) {
+    let start = bytes.firstIndex { $0 > 0x20 } ?? 0
+    (self.bytes, self.isRepaired) = (bytes.part(from: start), isRepaired)
+    linesBefore = bytes.line(at: start) - 1
     _ = Self.isLibraryReady
     dramatis_xml_silence()
-    let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+    let options =
+      XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+      | XML_PARSE_IGNORE_ENC.rawValue
     reader = xmlReaderForIO(
       { context, buffer, length in
         guard let context, let buffer else { return -1 }
@@ -46,7 +42,7 @@ final class XMLReader {
   deinit { xmlFreeTextReader(reader) }
 
   /// Counted from 1.
-  var line: Int { source.linesBefore + max(1, Int(xmlTextReaderGetParserLineNumber(reader))) }
+  var line: Int { linesBefore + max(1, Int(xmlTextReaderGetParserLineNumber(reader))) }
 
   /// The next element, end or text; nil at the end of the document.
   func next() throws(RecordsError) -> Node? {
@@ -58,8 +54,7 @@ final class XMLReader {
       }
       switch xmlReaderTypes(UInt32(xmlTextReaderNodeType(reader))) {
       case XML_READER_TYPE_ELEMENT:
-        try checkNames()
-        try updateBases()
+        updateBases()
         return .start(
           name: text(xmlTextReaderConstName(reader)), isEmpty: xmlTextReaderIsEmptyElement(reader) == 1)
       case XML_READER_TYPE_END_ELEMENT: return .end
@@ -76,6 +71,10 @@ final class XMLReader {
         // Every element would get all defaults of its name.
         if type?.pointee.attributes != nil {
           throw RecordsError("it declares attributes, which are not read", line: line)
+        }
+        // Names that its DTD may define would be left out silently.
+        if type?.pointee.SystemID != nil, !isRepaired {
+          throw RecordsError("it refers to a DTD, which is not read", line: line)
         }
       default: continue
       }
@@ -108,54 +107,30 @@ final class XMLReader {
   }
 
   /// Records the `xml:base` of the current element.
-  private func updateBases() throws(RecordsError) {
+  private func updateBases() {
     let depth = xmlTextReaderDepth(reader)
     while let last = bases.last, last.depth >= depth { bases.removeLast() }
     guard xmlTextReaderHasAttributes(reader) == 1,
       let base = xmlTextReaderGetAttributeNs(reader, "base", "http://www.w3.org/XML/1998/namespace")
     else { return }
     defer { dramatis_xml_free(base) }
-    let tooLong = RecordsError("its xml:base is longer than \(Self.baseLimit) bytes", line: line)
-    guard xmlStrlen(base) <= Self.baseLimit else { throw tooLong }
     guard let whole = xmlBuildURI(base, bases.last?.address ?? [0]) else { return }
     defer { dramatis_xml_free(whole) }
-    let count = Int(xmlStrlen(whole))
-    guard count <= Self.baseLimit else { throw tooLong }
-    bases.append((depth, Array(UnsafeBufferPointer(start: whole, count: count + 1))))
-  }
-
-  /// Limits the names and namespaces, which make each further name slower.
-  private func checkNames() throws(RecordsError) {
-    guard let node = xmlTextReaderCurrentNode(reader) else { return }
-    if let names = node.pointee.doc?.pointee.dict, xmlDictSize(names) > Self.nameLimit {
-      throw RecordsError("it has more than \(Self.nameLimit) different names", line: line)
-    }
-    let depth = xmlTextReaderDepth(reader)
-    while let last = namespaces.last, last.depth >= depth { namespaces.removeLast() }
-    var count = 0
-    var next = node.pointee.nsDef
-    while let namespace = next {
-      count += 1
-      next = namespace.pointee.next
-    }
-    guard count > 0 else { return }
-    namespaces.append((depth, count))
-    guard namespaces.reduce(0, { $0 + $1.count }) <= Self.namespaceLimit else {
-      throw RecordsError("more than \(Self.namespaceLimit) namespaces hold at one place", line: line)
-    }
+    bases.append((depth, Array(UnsafeBufferPointer(start: whole, count: Int(xmlStrlen(whole)) + 1))))
   }
 
   private func read(_ buffer: UnsafeMutablePointer<CChar>, _ length: Int) -> Int32 {
-    let count = source.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: length))
-    return source.excess == nil ? Int32(count) : -1
+    let piece = bytes.part(taken..<min(taken + length, bytes.count))
+    piece.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: buffer, count: length).copyMemory(from: $0) }
+    taken += piece.count
+    return Int32(piece.count)
   }
 
   private func fault() -> RecordsError {
-    if let excess = source.excess { return RecordsError(excess, line: line) }
     guard let error = xmlGetLastError() else { return RecordsError("it is not valid XML", line: line) }
     return RecordsError(
       "it is not valid XML: \(Self.words(for: error.pointee.code))",
-      line: source.linesBefore + max(1, Int(error.pointee.line)))
+      line: linesBefore + max(1, Int(error.pointee.line)))
   }
 
   /// The fault in our own words: libxml2's messages repeat the document's text.

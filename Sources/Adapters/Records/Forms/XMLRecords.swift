@@ -7,8 +7,7 @@ final class XMLRecords: RecordSource {
   let entries: [String]
   private let reader: XMLReader
   private var element: XMLElement
-  var offset: Int { reader.offset }
-  var warnings: [String] { reader.warnings }
+  private(set) var nextPage: String?
   /// The open elements, without the root.
   private var path: [String] = []
   private var isInRoot = false
@@ -19,9 +18,9 @@ final class XMLRecords: RecordSource {
 
   /// - Parameter entries: names of elements from the root's child to a record; only the record's for the records of a
   ///   kind of document that has them in folders.
-  init(_ bytes: Numbers<UInt8>, entries: [String]) throws(RecordsError) {
-    self.entries = entries.isEmpty ? try XMLLists.best(of: bytes) : entries
-    reader = try XMLReader(bytes)
+  init(_ bytes: Numbers<UInt8>, entries: [String], isRepaired: Bool = false) throws(RecordsError) {
+    self.entries = entries.isEmpty ? try XMLLists.best(of: bytes, isRepaired: isRepaired) : entries
+    reader = try XMLReader(bytes, isRepaired: isRepaired)
     element = XMLElement(reader)
   }
 
@@ -39,7 +38,14 @@ final class XMLRecords: RecordSource {
           }
           continue
         }
-        let attributes = folders == nil ? [] : reader.attributes()
+        // Of Atom, or of Atom within RSS; links of entries have other paths.
+        let isLink =
+          nextPage == nil && (name == XMLName.link || name.hasSuffix(":link"))
+          && (path.isEmpty || path == ["channel"])
+        let attributes = folders == nil && !isLink ? [] : reader.attributes()
+        if isLink, attributes.contains(where: { $0 == ("rel", "next") }) {
+          nextPage = attributes.first { $0.name == "href" }?.value
+        }
         if folders?.isRecord(name, attributes, isEmpty: isEmpty) ?? isRecord(name) {
           record.tree = try self.record(name, isEmpty: isEmpty)
           return true

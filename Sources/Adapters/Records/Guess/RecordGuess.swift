@@ -67,7 +67,6 @@ public struct RecordGuess: Sendable {
     while survey.count < Self.sample, !isWhole {
       if let record = try reader.next() { survey.take(record) } else { isWhole = true }
     }
-    reader.end()
     guard survey.count > 0 else { throw RecordsError("the list holds no records") }
     guard !survey.fields.isEmpty else { throw RecordsError("its \(survey.count) records have no values") }
     source = reader.form.name

@@ -81,7 +81,7 @@ public enum MarkupText {
     return (String(decoding: name, as: UTF8.self).lowercased(), isEnd, bytes.endIndex)
   }
 
-  private static func reference(_ bytes: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar, end: Int)? {
+  static func reference(_ bytes: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar, end: Int)? {
     guard let end = bytes.prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return nil }
     let name = String(decoding: bytes[(bytes.startIndex + 1)..<end], as: UTF8.self)
     let digits = name.dropFirst()

@@ -136,40 +136,63 @@ extension PhotoDetails {
   }
 }
 
-// XMP: properties as attributes or elements of RDF.
+// XMP: properties as attributes or elements of RDF. Without libxml2, since a picture is read in the server itself.
 extension PhotoDetails {
   mutating func readXMP(_ bytes: ArraySlice<UInt8>) {
-    // Without the padding behind it.
-    var rest = bytes
-    while let last = rest.last, last <= 0x20 { rest.removeLast() }
-    guard var reader = try? PartReader(Numbers(rest)) else { return }
-    var dates: [Substring: String] = [:]
-    var places: [Substring: String] = [:]
-    func read(_ name: Substring, _ value: String, _ details: inout PhotoDetails) {
-      guard let value = Self.text(value.utf8) else { return }
+    var dates: [String: String] = [:]
+    var places: [String: String] = [:]
+    func read(_ name: String, _ value: ArraySlice<UInt8>, _ details: inout PhotoDetails) {
+      guard let value = Self.text(Self.withoutReferences(value)) else { return }
       switch name {
       case "title": details.title = details.title ?? value
       case "description": details.text = details.text ?? value
       case "creator": details.artist = details.artist ?? value
       case "subject": if details.keywords.count < Self.keywordLimit { details.keywords.append(value) }
-      case "DateTimeOriginal", "DateCreated", "CreateDate": dates[name] = Self.date(value)
-      case "City", "Country": places[name] = value
+      case "datetimeoriginal", "datecreated", "createdate": dates[name] = Self.date(value)
+      case "city", "country": places[name] = value
       default: break
       }
     }
-    while let event = (try? reader.next()) ?? nil {
-      switch event {
-      case .start("Description"):
-        for (name, value) in reader.attributes().all { read(PartReader.local(name), value, &self) }
-      case .text(let text):
-        guard let property = reader.path.last(where: { !["li", "Alt", "Bag", "Seq"].contains($0) }) else {
-          continue
+    // The names of the open elements.
+    var path: [String] = []
+    var rest = bytes
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      if let property = path.last(where: { !["li", "alt", "bag", "seq"].contains($0) }) {
+        read(property, rest[..<start], &self)
+      }
+      guard let (whole, isEnd, end) = MarkupText.tag(rest[start...]) else {
+        rest = rest[(start + 1)...]
+        continue
+      }
+      let (name, tag) = (XMLName.local(whole), rest[start..<end])
+      if isEnd {
+        _ = path.popLast()
+      } else if !name.isEmpty {
+        if name == "description" {
+          for (name, value) in Numbers(tag).attributes {
+            read(name.lowercased(), [UInt8](value.utf8)[...], &self)
+          }
         }
-        read(property, text, &self)
-      default: continue
+        if tag.dropLast().last != UInt8(ascii: "/") { path.append(name) }
+      }
+      rest = rest[end...]
+    }
+    taken = dates["datetimeoriginal"] ?? dates["datecreated"] ?? dates["createdate"]
+    location = [places["city"], places["country"]].compactMap(\.self)
+  }
+
+  /// A text with its character references replaced.
+  private static func withoutReferences(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var (text, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes)
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "&"), let (scalar, end) = MarkupText.reference(rest) {
+        text += String(scalar).utf8
+        rest = rest[end...]
+      } else {
+        text.append(byte)
+        rest.removeFirst()
       }
     }
-    taken = dates["DateTimeOriginal"] ?? dates["DateCreated"] ?? dates["CreateDate"]
-    location = [places["City"], places["Country"]].compactMap(\.self)
+    return text
   }
 }

@@ -17,7 +17,7 @@ public struct WriteAheadLog {
   public static func merged(
     _ file: Numbers<UInt8>, _ log: Numbers<UInt8>
   ) -> (file: Numbers<UInt8>, fault: String?) {
-    guard file.starts(with: SQLiteProcess.signature) else { return (file, nil) }
+    guard file.starts(with: RecordForm.sqliteSignature) else { return (file, nil) }
     guard max(file.count, log.count) <= limit else {
       return (file, "its write-ahead log is not read: they are larger than \(limit >> 30) GB")
     }

@@ -6,22 +6,11 @@ import System
 final class SheetArchive {
   private let bytes: Numbers<UInt8>
   private let archive: OpaquePointer
-  private let budget: SourceBudget
 
   /// The first bytes of a ZIP archive.
   static let signature: [UInt8] = [0x50, 0x4B, 3, 4]
-  /// The first bytes of the directory's entry of a file.
-  private static let entrySignature: [UInt8] = [0x50, 0x4B, 1, 2]
 
-  init(_ bytes: Numbers<UInt8>, _ budget: SourceBudget? = nil) throws(RecordsError) {
-    guard bytes.count <= RecordLimits.bytesInMemory else {
-      throw RecordsError(
-        "it is a ZIP archive larger than \(RecordLimits.bytesInMemory >> 20) MB; save the sheet as CSV")
-    }
-    // Before libzip makes a structure of each.
-    guard Self.entries(of: bytes) <= RecordLimits.archiveEntries else {
-      throw RecordsError("it is a ZIP archive of more than \(RecordLimits.archiveEntries) files")
-    }
+  init(_ bytes: Numbers<UInt8>) throws(RecordsError) {
     let source = bytes.withUnsafeBytes {
       zip_source_buffer_create($0.baseAddress, UInt64($0.count), 0, nil)
     }
@@ -30,7 +19,7 @@ final class SheetArchive {
       zip_source_free(source)
       throw RecordsError("it is a damaged ZIP archive; save or download it again")
     }
-    (self.bytes, self.archive, self.budget) = (bytes, archive, budget ?? SourceBudget(bytes.count))
+    (self.bytes, self.archive) = (bytes, archive)
   }
 
   deinit { zip_discard(archive) }
@@ -52,15 +41,9 @@ final class SheetArchive {
     guard zip_stat_index(archive, index, 0, &status) == 0 else { throw Self.damaged(name) }
     guard status.encryption_method == ZIP_EM_NONE else { throw .locked() }
     let size = Int(clamping: status.size)
-    guard size <= RecordLimits.sheetPart else {
-      throw RecordsError(
-        "its part \"\(name)\" is larger than \(RecordLimits.sheetPart >> 20) MB; save the sheet as CSV")
-    }
-    // Several names may lead to the same bytes.
-    try budget.step(at: "in its part \"\(name)\"", making: size)
     guard let file = zip_fopen_index(archive, index, 0) else { throw Self.damaged(name) }
     defer { zip_fclose(file) }
-    var output = NumberWriter<UInt8>(capacity: min(size, 1 << 20))
+    var output = NumberWriter<UInt8>(capacity: size)
     let isWhole = withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { piece in
       while output.count <= size {
         guard let start = piece.baseAddress else { return false }
@@ -82,15 +65,6 @@ final class SheetArchive {
 
   private static func damaged(_ name: String) -> RecordsError {
     RecordsError("its part \"\(name)\" is damaged; save or download the file again")
-  }
-
-  private static func entries(of bytes: Numbers<UInt8>) -> Int {
-    var (count, offset) = (0, 0)
-    while count <= RecordLimits.archiveEntries, let found = bytes.offset(of: entrySignature, from: offset) {
-      count += 1
-      offset = found + entrySignature.count
-    }
-    return count
   }
 }
 

@@ -15,18 +15,13 @@ final class SheetTable {
   /// The addresses that cells of the current row lead to, and those of all rows by the rows' offsets.
   private var rowLinks: [Int: String] = [:]
   private var links: [Int: [Int: String]] = [:]
-  let budget: SourceBudget
 
   /// Rows, and blank rows, at the beginning of a sheet whose numbers are kept.
   private static let (firstRows, firstBlanks) = (20, 100)
   /// Rows with addresses, bytes of an address, and addresses of a row.
   private static let (linkLimit, addressLimit, rowLinkLimit) = (200_000, 2_000, 10)
-  /// Bytes that a row counts for beside its own, which each take time to be read.
-  private static let rowCost = 64
   /// Merged cells side by side at most.
   private static let mergedLimit = 20
-
-  init(_ budget: SourceBudget) { self.budget = budget }
 
   var isTable: Bool { wideRows > 1 }
 
@@ -85,11 +80,7 @@ final class SheetTable {
       }
     }
     line.append(UInt8(ascii: "\n"))
-    try budget.step(at: "in row \(rows) of a sheet", making: (line.count + Self.rowCost) * count)
     for _ in 0..<count { output.append(line) }
-    guard output.count <= RecordLimits.sheetPart else {
-      throw RecordsError("a sheet is larger than \(RecordLimits.sheetPart >> 20) MB; save it as CSV")
-    }
   }
 
   /// Ends blank rows. Below the first rows, several in succession count as one.

@@ -1,11 +1,9 @@
-import Dispatch
-import Synchronization
 import System
 
 /// The sheets of Excel's workbooks and of OpenDocument.
 enum Spreadsheet {
   /// A sheet as CSV.
-  struct Table: Sendable {
+  struct Table {
     let rows: Numbers<UInt8>
     let name: String
     /// The other sheets, at most ten.
@@ -21,8 +19,7 @@ enum Spreadsheet {
 
   /// Recognises the form of a ZIP archive.
   /// - Throws: if it is no spreadsheet that is read.
-  static func form(of bytes: Numbers<UInt8>) throws(RecordsError) -> RecordForm {
-    let archive = try SheetArchive(bytes)
+  static func form(of archive: SheetArchive) throws(RecordsError) -> RecordForm {
     if archive.has("xl/workbook.xml") { return .xlsx }
     let type = try archive.part("mimetype")?.text(0..<100) ?? ""
     if type.hasPrefix(OpenDocument.type) { return .ods }
@@ -47,55 +44,17 @@ enum Spreadsheet {
     ("Index.zip", "a Numbers or Pages document; export it as CSV"),
   ]
 
-  /// A sheet that was read lately: opening a list reads it several times, and a conversion takes most of the time.
-  private struct Recent {
-    let source: FileIdentity
-    let table: Table
-  }
-
-  private struct FileIdentity: Hashable {
-    let (count, hash): (UInt64, UInt64)
-    let (form, sheet): (RecordForm, String?)
-
-    init(_ bytes: Numbers<UInt8>, _ form: RecordForm, _ sheet: String?) {
-      var hash = StreamHash()
-      bytes.withUnsafeBytes { hash.combine($0) }
-      (count, self.hash, self.form, self.sheet) = (UInt64(hash.count), hash.value, form, sheet)
-    }
-  }
-
-  private static let recent = Mutex<Recent?>(nil)
-  /// Bytes of a table that is kept, and seconds for which it is.
-  private static let (recentLimit, recentTime) = (256 << 20, 60)
-
   /// - Parameter sheet: its name; nil for the first visible sheet that is a table.
   static func table(
     _ bytes: Numbers<UInt8>, as form: RecordForm, sheet: String?
   ) throws(RecordsError) -> Table {
-    let source = FileIdentity(bytes, form, sheet)
-    if let known = recent.withLock({ $0?.source == source ? $0?.table : nil }) { return known }
-    let table = try converted(bytes, as: form, sheet: sheet)
-    guard table.rows.count <= recentLimit else { return table }
-    recent.withLock { $0 = Recent(source: source, table: table) }
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(recentTime)) {
-      recent.withLock { if $0?.source == source { $0 = nil } }
-    }
-    return table
-  }
-
-  private static func converted(
-    _ bytes: Numbers<UInt8>, as form: RecordForm, sheet: String?
-  ) throws(RecordsError) -> Table {
-    var choice = SheetChoice(wanted: sheet, SourceBudget(bytes.count))
+    var choice = SheetChoice(wanted: sheet)
     if form == .ods, !bytes.starts(with: SheetArchive.signature) {
       try OpenDocument.read(document: bytes, &choice)
-      return try choice.table()
-    }
-    let archive = try SheetArchive(bytes, choice.budget)
-    if form == .ods {
-      try OpenDocument.read(archive, &choice)
+    } else if form == .ods {
+      try OpenDocument.read(SheetArchive(bytes), &choice)
     } else {
-      try Workbook(archive).read(&choice)
+      try Workbook(SheetArchive(bytes)).read(&choice)
     }
     return try choice.table()
   }
@@ -104,23 +63,20 @@ enum Spreadsheet {
 /// Chooses a sheet among those that are read one after the other.
 struct SheetChoice {
   let wanted: String?
-  let budget: SourceBudget
   private var names: [String] = []
   private var found: (name: String, table: SheetTable)?
 
   /// Names of sheets in a message.
   private static let shownNames = 10
 
-  init(wanted: String?, _ budget: SourceBudget) {
-    (self.wanted, self.budget) = (wanted, budget)
-  }
+  init(wanted: String?) { self.wanted = wanted }
 
   /// A place for the rows of a sheet; nil if they are not needed.
   mutating func begin(_ name: String, isHidden: Bool) -> SheetTable? {
     guard !isHidden || name == wanted else { return nil }
     names.append(name)
-    if let wanted { return name == wanted && found == nil ? SheetTable(budget) : nil }
-    return found?.table.isTable == true ? nil : SheetTable(budget)
+    if let wanted { return name == wanted && found == nil ? SheetTable() : nil }
+    return found?.table.isTable == true ? nil : SheetTable()
   }
 
   mutating func end(_ name: String, _ table: SheetTable) {

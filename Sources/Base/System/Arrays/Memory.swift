@@ -122,6 +122,30 @@ final class Memory: @unchecked Sendable {
   private static func whole(_ size: Int) -> Int { (size + 0xFFFF) & ~0xFFFF }
 }
 
+/// A file without a name for the output of another process.
+public final class OutputFile: Sendable {
+  private let file: ScratchFile
+
+  /// Nil if no file can be created.
+  public init?() {
+    guard let file = ScratchFile() else { return nil }
+    self.file = file
+  }
+
+  var descriptor: Int32 { file.descriptor }
+
+  /// The first bytes, without a copy, once nobody writes any more; nil if there are fewer.
+  public func bytes(_ count: Int) -> Numbers<UInt8>? {
+    if count == 0 { return Numbers() }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, (1...max(1, Int(status.st_size))).contains(count),
+      let memory = Memory(mapping: descriptor, size: count)
+    else { return nil }
+    return Numbers(
+      start: UnsafePointer(memory.start.assumingMemoryBound(to: UInt8.self)), count: count, in: memory)
+  }
+}
+
 /// Bytes in a file that another process can read but not change.
 ///
 /// Bytes that lie in a file already are not copied.

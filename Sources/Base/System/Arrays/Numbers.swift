@@ -104,6 +104,12 @@ extension Numbers<UInt8> {
     try withUnsafeBufferPointer { try body(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Bytes that stay where they are for the life of the process.
+  public init(lasting bytes: UnsafeRawBufferPointer) {
+    let start = bytes.baseAddress ?? UnsafeRawPointer(Memory.none.start)
+    self.init(start: start.assumingMemoryBound(to: UInt8.self), count: bytes.count, in: nil)
+  }
+
   /// A text; invalid UTF-8 is repaired.
   public func text(_ range: Range<Int>) -> String {
     withUnsafeBufferPointer {

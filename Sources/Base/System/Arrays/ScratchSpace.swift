@@ -75,7 +75,7 @@ public final class ScratchSpace: Sendable {
 }
 
 /// A file without a name; it ends with its last reference or the process.
-final class ScratchFile {
+final class ScratchFile: Sendable {
   let descriptor: Int32
   let folder: String
 

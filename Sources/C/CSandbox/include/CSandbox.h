@@ -9,9 +9,10 @@
 /// The exit status of a process that could not be sandboxed and has read nothing.
 enum { SANDBOX_UNAVAILABLE = 10 };
 
-/// Restricts this process to its memory, `memory` bytes of address space, `cpu` seconds of CPU time and the
-/// files 0, 1 and 2; it is killed when the thread that started it ends. False if the system cannot do that.
-bool sandbox_enter(uint64_t memory, uint64_t cpu);
+/// Restricts this process to its memory, `memory` bytes of address space, `cpu` seconds of CPU time, the files 0, 1
+/// and 2, and `output` bytes of each; it is killed when the thread that started it ends. False if the system cannot do
+/// that.
+bool sandbox_enter(uint64_t memory, uint64_t cpu, uint64_t output);
 
 /// A descriptor of an empty file in memory, which is not inherited; -1 on failure.
 int memory_file(void);
