@@ -124,7 +124,8 @@ class Server:
 
     def found(self):
         """The first address that it prints, once the line is complete."""
-        return re.search(r"listening on (https?)://(\S+?):(\d+)(?=\S*\n)", (self.folder / "output").read_text())
+        printed = (self.folder / "output").read_text()
+        return re.search(r"listening on (https?)://(\[\S+?\]|\S+?):(\d+)(?=\S*\n)", printed)
 
     def said(self):
         """Its standard error so far."""

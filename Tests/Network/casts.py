@@ -65,9 +65,9 @@ class Cast:
     def environment(self, more):
         return {"HOME": str(self.folder), "XDG_STATE_HOME": str(self.folder / "states"), **(more or {})}
 
-    def start(self, *arguments, log="none", environment=None, ready=True):
+    def start(self, *arguments, log="none", environment=None, ready=True, program=(PROGRAM,)):
         """A server of these arguments, with its visitor."""
-        server = Server([PROGRAM, *arguments, "--log", log], environment=self.environment(environment), ready=ready)
+        server = Server([*program, *arguments, "--log", log], environment=self.environment(environment), ready=ready)
         self.ended.append(server.stop)
         server.visitor = self.visitor(server)
         return server

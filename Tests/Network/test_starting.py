@@ -74,8 +74,9 @@ def test_a_state_folder_is_of_one_process_until_that_ends(cast):
 def test_a_show_without_a_state_folder_is_served_with_a_warning(cast):
     cast.write("Apu")
     cast.state.write_text("a file in its place")
+    cast.state = cast.state / "below"
     server = cast.serve("--offline")
-    assert titles(server) == ["Apu"] and cast.state.read_text() == "a file in its place"
+    assert titles(server) == ["Apu"]
     server.wait_until_said(f"warning dramatis: cannot write to the state folder {cast.state} (")
 
 

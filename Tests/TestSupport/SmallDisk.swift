@@ -21,7 +21,7 @@ public final class SmallDisk {
 
   /// Fills the disk to the last byte.
   public func fill() {
-    let descriptor = open("\(path)/filling", O_WRONLY | O_CREAT, 0o600)
+    let descriptor = open("\(path)/.filling", O_WRONLY | O_CREAT, 0o600)
     let bytes = [UInt8](repeating: 1, count: 4_096)
     while write(descriptor, bytes, bytes.count) > 0 {}
     close(descriptor)
@@ -32,5 +32,5 @@ public final class SmallDisk {
     mount(nil, path, nil, UInt(MS_REMOUNT | MS_RDONLY), nil) == 0
   }
 
-  public func makeRoom() { unlink("\(path)/filling") }
+  public func makeRoom() { unlink("\(path)/.filling") }
 }

@@ -1,6 +1,7 @@
 import CMicroHTTPD
 import Dispatch
 import Glibc
+import Synchronization
 import System
 
 /// A thread that accepts connections and hands those that are admitted to the library's threads.
@@ -12,6 +13,8 @@ final class Acceptor: Sendable {
   private let threads: [PollingThread]
   private let connections: ConnectionRegistry
   private let trusted: [AddressRange]
+  private let warn: @Sendable (String) -> Void
+  private let shortages = Mutex(ReportThrottle(period: 60, limit: 2))
   /// Two ends of a stream; closing the far one ends the accepting.
   private let ending: (near: Int32, far: Int32)
   private let running = DispatchGroup()
@@ -26,13 +29,14 @@ final class Acceptor: Sendable {
   /// - Returns: `nil` when the system has no descriptor or no thread left.
   init?(
     _ listener: ListeningSocket, for threads: [PollingThread], _ connections: ConnectionRegistry,
-    trusted: [AddressRange]
+    _ configuration: ServerConfiguration
   ) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
     else { return nil }
     ending = (ends[0], ends[1])
-    (self.listener, self.threads, self.connections, self.trusted) = (listener, threads, connections, trusted)
+    (self.listener, self.threads, self.connections) = (listener, threads, connections)
+    (trusted, warn) = (configuration.trustedProxies, configuration.warn)
     guard startThread(in: running, { [self] in run() }) else {
       close(ending.near)
       close(ending.far)
@@ -75,6 +79,7 @@ final class Acceptor: Sendable {
       guard connections.hasRoom else { return false }
       guard let socket = listener.accept() else {
         if errno == EINTR || errno == ECONNABORTED { continue }
+        if [EMFILE, ENFILE].contains(errno) { tellShortage("connections wait: no file descriptor is left") }
         return errno == EAGAIN
       }
       guard let source = socket.source else {
@@ -82,9 +87,20 @@ final class Acceptor: Sendable {
         continue
       }
       let isProxy = socket.isOfUnix || trusted.contains { $0.contains(source) }
-      connections.admit(socket, from: source, of: isProxy ? nil : source.network, now: now)
+      let network = isProxy ? nil : source.network
+      if !connections.admit(socket, from: source, of: network, now: now), connections.isShortOfFiles {
+        let most = connections.limits.connections
+        tellShortage("connections are refused: the limit of open files allows \(most) at a time")
+      }
     }
     return true
+  }
+
+  /// Tells the operator, once a minute.
+  private func tellShortage(_ words: String) {
+    let now = MonotonicClock.awake.seconds
+    let line = shortages.withLock { $0.line(for: words, at: now) }
+    if let line { warn("\(line); raise ulimit -n (LimitNOFILE)") }
   }
 
   private func handOver(all: Bool) {

@@ -52,16 +52,18 @@ final class ConnectionRegistry: Sendable {
   /// Queues a connection for its network's turn, or closes it. At a limit an idle or slow one of the same
   /// network, or one of a network with more, is closed instead.
   /// - Parameter network: nil for a trusted proxy.
-  func admit(_ socket: AcceptedSocket, from address: IPAddress, of network: IPAddress?, now: UInt64) {
+  /// - Returns: whether it is queued.
+  func admit(_ socket: AcceptedSocket, from address: IPAddress, of network: IPAddress?, now: UInt64) -> Bool {
     state.withLock { state in
       state.expectNoLonger(socket.descriptor)
-      if isRoom(for: address, of: network, &state, now) {
-        state.wait(socket, of: network)
-      } else {
-        close(socket.descriptor)
-      }
+      let isRoom = isRoom(for: address, of: network, &state, now)
+      if isRoom { state.wait(socket, of: network) } else { close(socket.descriptor) }
+      return isRoom
     }
   }
+
+  /// Whether there are as many connections as the limit of open files allows, and more were wanted.
+  var isShortOfFiles: Bool { limits.isBoundByFiles && state.withLock { $0.count >= limits.connections } }
 
   private func isRoom(
     for address: IPAddress, of network: IPAddress?, _ state: inout ConnectionTable, _ now: UInt64

@@ -34,8 +34,7 @@ public final class Server: Sendable {
     let count = max(2, min(configuration.threads, 256))
     threads = (0..<count).compactMap { [service] _ in PollingThread(configuration, service: service) }
     guard threads.count == count,
-      let acceptor = Acceptor(
-        listener, for: threads, service.connections, trusted: configuration.trustedProxies)
+      let acceptor = Acceptor(listener, for: threads, service.connections, configuration)
     else {
       for thread in threads { thread.end() }
       service.endWaits()

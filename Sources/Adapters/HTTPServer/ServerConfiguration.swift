@@ -54,6 +54,8 @@ public struct ServerConfiguration: Sendable {
   public var allowed: @Sendable (_ target: [UInt8]) -> String = { _ in "GET, HEAD, POST" }
   /// Called with each completed request; `nil`, the default, for nothing.
   public var log: AccessLog?
+  /// Called with what the operator should know; by default nothing.
+  public var warn: @Sendable (String) -> Void = { _ in }
   /// Targets, exactly as on the request line, that are not logged if the answer is 200.
   public var unlogged: [String] = []
   /// Called with each completed request on its polling thread; must not wait for anything.
@@ -90,6 +92,8 @@ struct ConnectionLimits: Sendable {
   /// Connections in all, and of one network.
   var connections: Int
   var perNetwork: Int
+  /// Whether the limit of open files allows fewer connections than were asked for.
+  let isBoundByFiles: Bool
   /// Nanoseconds from a request's first byte to its last.
   var request: UInt64
   /// Nanoseconds from an answer's first byte to its last.
@@ -123,6 +127,7 @@ struct ConnectionLimits: Sendable {
 
   init(_ configuration: ServerConfiguration, connections: Int) {
     self.connections = connections
+    isBoundByFiles = connections < configuration.connections
     perNetwork = max(1, configuration.connectionsPerNetwork)
     request = Self.nanoseconds(configuration.requestTimeout)
     answer = Self.nanoseconds(configuration.answerTimeout)

@@ -68,6 +68,9 @@ public enum Heaps {
   /// To be called before any thread is started.
   public static func limit(to count: Int32) { limit_heaps(count) }
 
+  /// From now on an abort for want of memory tells the remedy.
+  public static func explainAborts() { memory_explain() }
+
   /// Returns freed memory to the system.
   public static func trim() { trim_heaps() }
 }

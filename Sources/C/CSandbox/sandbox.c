@@ -113,3 +113,16 @@ int process_argument_count(void) { return argument_count; }
 char **process_arguments(void) { return arguments; }
 
 const char *process_program(void) { return (const char *)getauxval(AT_EXECFN); }
+
+/// Bytes of address space that a process lacks which aborts for want of memory: more than most of its requests.
+enum { LEFT = 256 << 20 };
+
+static void explain_abort(int number) {
+  static const char words[] = "dramatis: no memory is left; raise ulimit -v (LimitAS), or free memory of the machine\n";
+  void *left = mmap(NULL, LEFT, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (left == MAP_FAILED && write(2, words, sizeof words - 1) < 0) return;
+  // Back to the abort, which ends the process.
+  signal(number, SIG_DFL);
+}
+
+void memory_explain(void) { signal(SIGABRT, explain_abort); }

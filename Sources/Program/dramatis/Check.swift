@@ -9,6 +9,7 @@ enum Check {
   static func accept(_ options: Options) throws {
     let show = try PreparedShow(
       options, log: ShowLog(EventLog(format: nil, environment: options.environment)))
+    try StateMark.begin(show.folders.state)
     do {
       try show.store.accept()
     } catch {

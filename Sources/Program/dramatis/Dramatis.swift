@@ -22,6 +22,7 @@ struct Dramatis {
     default: break
     }
     ListWorker.register()
+    Heaps.explainAborts()
     let status = run(arguments, environment: ProcessInfo.processInfo.environment)
     LineWriter.waitNoLonger()
     exit(status)

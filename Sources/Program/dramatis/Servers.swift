@@ -81,6 +81,7 @@ final class Servers: Sendable {
     configuration.refusal = { shelf.front.refusal($0, to: $1) }
     configuration.allowed = { shelf.allowed($0) }
     configuration.completed = { shelf.count($0) }
+    configuration.warn = { [log = shared.log] in log.warning($0) }
     configuration.log = AccessLog(
       format: options.log == "none" ? .none : .combined, prefix: shared.log.prefix)
     return configuration

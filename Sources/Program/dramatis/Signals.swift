@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Operations
 import Synchronization
@@ -16,13 +15,17 @@ final class Signals: Sendable {
     sigemptyset(&set)
     for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
-    DispatchQueue(label: "signals").async { [self, set] in
+    // Dispatch would try again for ever.
+    let isStarted = startThread { [self, set] in
       while true {
         // First wait, then read the handler: it may be replaced while waiting.
         let signal = Self.next(of: set)
         handler.withLock { $0 }(signal)
       }
     }
+    guard !isStarted else { return }
+    Console.error("no room for its threads: raise ulimit -v (LimitAS) or -u (TasksMax)")
+    exit(1)
   }
 
   func handle(_ handler: @escaping @Sendable (Int32) -> Void) {

@@ -61,6 +61,7 @@ public struct OpenedList {
     let context = SketchContext(options, userAgent: userAgent, log: log)
     var read: ReadAnswer?
     let state = context.folders.state
+    try StateMark.begin(state)
     let file = ShowFile(path: "\(state)/\(request.name).json")
     if !(options.isOffline && request.path == nil
       && FileManager.default.fileExists(atPath: file.path))

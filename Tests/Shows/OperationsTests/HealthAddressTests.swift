@@ -14,7 +14,11 @@ struct HealthAddressTests {
     return folder
   }
 
-  private func both(_ rest: String) -> [String] { ["http://\(rest)", "https://\(rest)"] }
+  /// Plain and with TLS; on every address over IPv6 too.
+  private func both(_ rest: String) -> [String] {
+    let six = rest.hasPrefix("127.0.0.1:") ? ["[::1]\(rest.dropFirst(9))"] : []
+    return ([rest] + six).flatMap { ["http://\($0)", "https://\($0)"] }
+  }
 
   @Test(
     "Flags override environment variables",
@@ -34,7 +38,7 @@ struct HealthAddressTests {
   func secure() throws {
     let variables = ["DRAMATIS_TLS_CERT": "c.pem", "DRAMATIS_TLS_KEY": "k.pem", "DRAMATIS_LISTEN": "::"]
     let address = try HealthAddress(arguments: [], environment: variables)
-    #expect(try address.candidates() == ["https://127.0.0.1:8080/healthz"])
+    #expect(try address.candidates() == ["https://127.0.0.1:8080/healthz", "https://[::1]:8080/healthz"])
     let given = try HealthAddress(arguments: ["--url", "http://a.example:1/x"], environment: variables)
     #expect(try given.candidates() == ["http://a.example:1/x"])
   }

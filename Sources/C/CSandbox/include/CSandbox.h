@@ -17,6 +17,9 @@ bool sandbox_enter(uint64_t memory, uint64_t cpu, uint64_t output);
 /// A descriptor of an empty file in memory, which is not inherited; -1 on failure.
 int memory_file(void);
 
+/// From now on an abort of this process for want of memory tells what to do.
+void memory_explain(void);
+
 /// The words of the command line and their number, and the path of the program as the kernel was given it.
 int process_argument_count(void);
 char *_Nullable *_Nullable process_arguments(void);

@@ -45,9 +45,11 @@ package struct HealthAddress {
     let base = (options.basePath ?? "").split(separator: "/").map { "/" + $0 }.joined()
     let target = "\(base)/\(options.isAliveAsked ? "livez" : "healthz")"
     if let listen = options.listen, listen.hasPrefix("unix:") { return [Self.address(listen, target)] }
-    let rest =
-      "\(Self.host(options.listen)):\(try port())\(target)"
-    return (!options.isSecure ? ["http", "https"] : ["https"]).map { "\($0)://\(rest)" }
+    let rest = "\(try port())\(target)"
+    let isEvery = options.listen == nil || options.listen == "::"
+    let hosts = [Self.host(options.listen)] + (isEvery ? ["[::1]"] : [])
+    let schemes = options.isSecure ? ["https"] : ["http", "https"]
+    return hosts.flatMap { host in schemes.map { "\($0)://\(host):\(rest)" } }
   }
 
   private func port() throws(ConfigurationFaults) -> UInt16 {

@@ -27,15 +27,17 @@ public struct Healthcheck: Sendable {
     public let description: String
   }
 
-  /// The answer of the first address, or of the next one if the first speaks another protocol.
+  /// The answer of the first address, or of the next one if nothing listens there or it speaks another protocol.
   private func answer(of candidates: [String]) throws(FetchError) -> String {
     var first: FetchError?
     for address in candidates {
       do throws(FetchError) {
         return try answer(of: address)
       } catch {
-        guard case .broken = error else { throw first ?? error }
-        first = first ?? error
+        switch error {
+        case .broken, .unreachable: first = first ?? error
+        default: throw first ?? error
+        }
       }
     }
     throw first ?? .notAnAddress

@@ -82,7 +82,8 @@ public struct Options: Sendable, Equatable {
     stateDirectory = flags.value(
       "--state-dir", .folder, "the folder for snapshots, pictures and favorites",
       note: "Default: $STATE_DIRECTORY, else $XDG_STATE_HOME/dramatis/<show>, else "
-        + "~/.local/state/dramatis/<show>. With several shows, each gets a subfolder named after it.",
+        + "~/.local/state/dramatis/<show>. With several shows, each gets a subfolder named after it. "
+        + "The folder must be new, empty, or a show's.",
       for: [.serve, .favorites, .check])
     listen = flags.value(
       "--listen", .listener, "the address to listen on",
