@@ -152,12 +152,8 @@ def test_a_fetched_picture_has_its_detected_type_and_others_stay_placeholders(ca
     assert answer.header("X-Content-Type-Options") == "nosniff"
     assert "default-src 'none'" in answer.header("Content-Security-Policy")
     tag = answer.header("ETag")
-    for headers, status, body in [
-            ({"Range": "bytes=8-11"}, 206, GOOD[8:12]), ({"Range": "bytes=8-11", "If-Range": tag}, 206, GOOD[8:12]),
-            ({"Range": "bytes=8-11", "If-Range": '"other"'}, 200, GOOD), ({"Range": "bytes=999-"}, 416, b""),
-            ({"If-None-Match": tag}, 304, b"")]:
-        part = ask("/pictures/good", headers=headers)
-        assert (part.status, part.body) == (status, body), headers
+    again = ask("/pictures/good", headers={"If-None-Match": tag})
+    assert (again.status, again.body, again.header("Content-Length")) == (304, b"", str(len(GOOD)))
     for name in ["page", "gone"]:
         server.wait_until_said(f"pictures: cannot fetch 127.0.0.1/{name}: ")
         answer = ask(f"/pictures/{name}")

@@ -1,5 +1,7 @@
 import CMicroHTTPD
+import Glibc
 internal import Synchronization
+public import System
 
 /// An immutable ready answer; may be kept, shared between threads and sent any number of times.
 ///
@@ -25,6 +27,11 @@ public final class Response: Sendable {
     self.init(status: status, headers: headers, ResponseBytes(next))
   }
 
+  /// An answer whose body is a part of a file. Nothing of it is kept in memory.
+  public convenience init(status: Int, headers: [(String, String)], file: FileSlice) {
+    self.init(status: status, headers: headers, ResponseBytes(file))
+  }
+
   private init(status: Int, headers: [(String, String)], _ bytes: ResponseBytes) {
     self.status = status
     self.headers = headers
@@ -44,7 +51,7 @@ public final class Response: Sendable {
   public var body: [UInt8] { hasBody ? bytes.whole : [] }
 
   /// Bytes of the body, 0 if it is made while it is sent.
-  var bodyCount: Int { hasBody ? bytes.buffer.count : 0 }
+  var bodyCount: Int { hasBody ? bytes.file?.count ?? bytes.buffer.count : 0 }
   /// Bytes for which it counts until it is taken.
   var weight: Int { hasBody ? bytes.weight : 0 }
 
@@ -130,17 +137,7 @@ final class PreparedResponse: @unchecked Sendable {
   init?(
     _ bytes: ResponseBytes, status: Int, headers: [(String, String)], common: CommonHeaders, closing: Bool
   ) {
-    let owner = Unmanaged.passRetained(bytes)
-    let made =
-      bytes.next == nil
-      ? MHD_create_response_from_buffer_with_free_callback_cls(
-        bytes.buffer.count, bytes.buffer.baseAddress, releaseResponseBytes, owner.toOpaque())
-      : MHD_create_response_from_callback(
-        .max, ResponseBytes.pieceSize, readResponseBytes, owner.toOpaque(), releaseResponseBytes)
-    guard let made else {
-      owner.release()
-      return nil
-    }
+    guard let made = Self.made(of: bytes) else { return nil }
     common.forEach(completing: headers, status: status) { name, value in
       _ = MHD_add_response_header(made, name, value)
     }
@@ -150,15 +147,35 @@ final class PreparedResponse: @unchecked Sendable {
     self.common = common
   }
 
+  private static func made(of bytes: ResponseBytes) -> OpaquePointer? {
+    if let file = bytes.file {
+      // The library closes the descriptor.
+      let own = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+      let made = MHD_create_response_from_fd_at_offset64(UInt64(file.count), own, UInt64(file.offset))
+      if made == nil, own >= 0 { close(own) }
+      return made
+    }
+    let owner = Unmanaged.passRetained(bytes)
+    let made =
+      bytes.next == nil
+      ? MHD_create_response_from_buffer_with_free_callback_cls(
+        bytes.buffer.count, bytes.buffer.baseAddress, releaseResponseBytes, owner.toOpaque())
+      : MHD_create_response_from_callback(
+        .max, ResponseBytes.pieceSize, readResponseBytes, owner.toOpaque(), releaseResponseBytes)
+    if made == nil { owner.release() }
+    return made
+  }
+
   deinit {
     MHD_destroy_response(handle)
   }
 }
 
-/// The body's bytes at an address that stays, for as long as any `MHD_Response` refers to them, or the pieces of a
-/// body that is made while it is sent.
+/// The body's bytes at an address that stays, for as long as any `MHD_Response` refers to them; or a part of a file; or
+/// the pieces of a body that is made while it is sent.
 final class ResponseBytes: @unchecked Sendable {
   let buffer: UnsafeMutableRawBufferPointer
+  let file: FileSlice?
   let next: (@Sendable () -> [UInt8])?
   /// Bytes of a piece that are not sent yet. Used by the polling thread of the one connection.
   private var rest: ArraySlice<UInt8> = []
@@ -177,18 +194,23 @@ final class ResponseBytes: @unchecked Sendable {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
     memory.copyBytes(from: bytes)
     buffer = UnsafeMutableRawBufferPointer(rebasing: memory[..<bytes.count])
-    next = nil
+    (file, next) = (nil, nil)
+  }
+
+  init(_ file: FileSlice) {
+    buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    (self.file, next) = (file, nil)
   }
 
   init(_ next: @escaping @Sendable () -> [UInt8]) {
     buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-    self.next = next
+    (file, self.next) = (nil, next)
   }
 
   var weight: Int { next == nil ? buffer.count : Self.weightOfPieces }
 
   var whole: [UInt8] {
-    guard let next else { return Array(buffer) }
+    guard let next else { return file?.bytes() ?? Array(buffer) }
     var whole: [UInt8] = []
     while case let piece = next(), !piece.isEmpty { whole += piece }
     return whole

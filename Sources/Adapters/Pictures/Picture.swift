@@ -1,12 +1,32 @@
-import System
+public import System
 
-/// An original picture, or a smaller copy of it.
-public struct Picture: Sendable {
-  public let bytes: [UInt8]
+/// An original picture, or a smaller copy of it, in a file.
+public struct StoredPicture: Sendable {
+  public let file: FileSlice
   /// Its format, recognised by its bytes, such as `image/png`.
   public let mediaType: String
   /// A strong entity tag with its quotation marks; changes with the bytes.
   public let etag: String
+
+  /// Reads all bytes once. Nil for unknown formats, and if the file has become shorter.
+  init?(_ file: FileSlice) {
+    guard let mediaType = Picture.mediaType(of: file.bytes(limit: Picture.prologLimit)), let hash = file.hash
+    else { return nil }
+    (self.file, self.mediaType) = (file, mediaType)
+    etag = "\"\(String(file.count, radix: 16))-\(hash.hexDigits)\""
+  }
+
+  /// Whether browsers may get the original: SVG can contain scripts, and few show HEIC and TIFF.
+  public var isForBrowsers: Bool {
+    !["image/svg+xml", "image/heic", "image/tiff", "image/bmp"].contains(mediaType)
+  }
+
+}
+
+/// An original picture in memory.
+struct Picture: Sendable {
+  let bytes: [UInt8]
+  let mediaType: String
 
   /// Nil for unknown formats.
   init?(_ bytes: [UInt8]) {
@@ -15,14 +35,7 @@ public struct Picture: Sendable {
   }
 
   init(_ bytes: [UInt8], as mediaType: String) {
-    self.bytes = bytes
-    self.mediaType = mediaType
-    etag = "\"\(String(bytes.count, radix: 16))-\(String(FNV1a.hash64(bytes), radix: 16))\""
-  }
-
-  /// Whether browsers may get the original: SVG can contain scripts, and few show HEIC and TIFF.
-  public var isForBrowsers: Bool {
-    !["image/svg+xml", "image/heic", "image/tiff", "image/bmp"].contains(mediaType)
+    (self.bytes, self.mediaType) = (bytes, mediaType)
   }
 
   /// Bytes that are searched for the first tag of SVG.

@@ -5,7 +5,7 @@ public import System
 
 /// The state of a smaller copy.
 public enum ScaledPicture: Sendable {
-  case ready(Picture)
+  case ready(StoredPicture)
   /// The copy is being made, or its original fetched.
   case pending
   /// The original is damaged, too large, or of an unsupported format.
@@ -34,7 +34,7 @@ extension PictureCache {
         if state.undecoded.count >= rules.factsLimit { state.undecoded = [] }
         state.undecoded.insert(PictureFile.name(of: address))
       }
-      return original(of: address).map { .ready($0) } ?? .pending
+      return stored(address).map { .ready($0) } ?? .pending
     }
     if isPaused(address) { return .failed }
     guard let thread = join(address, scaling, network) else { return .pending }
@@ -49,15 +49,15 @@ extension PictureCache {
     return state.withLock { $0.pause(of: address, in: $0.scalingPauses, now: now) } != nil
   }
 
-  private func copy(of address: String, _ scaling: PictureScaling, at position: Int) -> Picture? {
+  private func copy(of address: String, _ scaling: PictureScaling, at position: Int) -> StoredPicture? {
     let name = PictureFile.name(of: address, scaling)
     guard state.withLock({ $0.index.contains(name) }),
-      let copies = read(address, scaling).flatMap({ ScaledCopies($0[...]) })
+      let copies = reading(address, scaling, { $0.slice().flatMap { ScaledCopies($0) } })
     else { return nil }
     state.withLock { $0.statistics.hits += 1 }
     if scaling.shape == .whole, copies.facts.isAnimated,
       size(of: address) <= rules.movingLimit,
-      let moving = original(of: address)
+      let moving = stored(address)
     {
       return moving
     }
@@ -185,7 +185,8 @@ extension PictureCache {
   /// The original; nil also while other reads have reached the limit.
   func original(of address: String) -> Picture? {
     resources.reading(size(of: address)) {
-      isFile(address) ? picture(from: address) : read(address).flatMap { Picture($0) }
+      isFile(address)
+        ? picture(from: address) : reading(address, nil) { $0.read() }.flatMap { Picture($0) }
     }
   }
 

@@ -164,27 +164,36 @@ public final class PictureCache: Sendable {
     want(address)
   }
 
-  /// Reads a stored picture; blocks for the disk. Nil if the file was damaged, or if too many are read at once.
-  public func load(_ address: String) -> Picture? {
-    guard let picture = original(of: address) else { return nil }
+  /// Opens a stored picture, and reads it once; blocks for the disk. Nil if the file was damaged.
+  public func load(_ address: String) -> StoredPicture? {
+    guard let picture = stored(address) else { return nil }
     state.withLock { $0.statistics.hits += 1 }
     return picture
   }
 
-  /// The stored bytes of a picture or its copies; blocks for the disk. A damaged file is forgotten.
-  func read(_ address: String, _ scaling: PictureScaling? = nil) -> [UInt8]? {
+  func stored(_ address: String) -> StoredPicture? {
+    let picture = slice(of: address).flatMap { StoredPicture($0) }
+    // Notes the fault.
+    if picture == nil, isFile(address) { _ = original(of: address) }
+    return picture
+  }
+
+  private func slice(of address: String) -> FileSlice? {
+    guard isFile(address) else { return reading(address) { $0.slice() } }
+    let file = rules.folder?.slice(at: address)
+    return file.flatMap { $0.count <= PictureRules.fileLimit ? $0 : nil }
+  }
+
+  /// Reads or opens the file of a picture or its copies; blocks for the disk. A damaged file is forgotten.
+  func reading<Result>(
+    _ address: String, _ scaling: PictureScaling? = nil, _ read: (PictureFile) -> Result?
+  ) -> Result? {
     let name = PictureFile.name(of: address, scaling)
     let file = PictureFile(directory: directory, address: address, scaling)
-    let bytes = file.read()
-    if bytes != nil { file.markUsed() }
-    state.withLock { state in
-      if bytes != nil {
-        state.index.use(name)
-      } else {
-        state.index.remove(name)
-      }
-    }
-    return bytes
+    let result = read(file)
+    if result != nil { file.markUsed() }
+    state.withLock { result == nil ? $0.index.remove(name) : $0.index.use(name) }
+    return result
   }
 
   /// Cancels all work and waits for its end.

@@ -84,6 +84,18 @@ struct PictureFile: Sendable {
     return bytes
   }
 
+  /// The picture, for reading later; nil like ``read()``.
+  func slice() -> FileSlice? {
+    guard let file = (try? FileReader(path))?.slice() else { return nil }
+    let start = file.bytes(limit: head.count + 20)
+    let digits = start.prefix { $0 != UInt8(ascii: " ") }
+    guard start.dropFirst(digits.count).starts(with: head),
+      let length = String(decoding: digits, as: UTF8.self).number(in: 0...file.count),
+      length == file.count - digits.count - head.count
+    else { return nil }
+    return file.part(from: digits.count + head.count, count: length)
+  }
+
   /// The whole file, read in place: a picture may be as large as everything else in memory.
   private var contents: [UInt8]? {
     guard let file = fopen(path, "r") else { return nil }

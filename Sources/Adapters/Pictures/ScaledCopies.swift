@@ -39,21 +39,21 @@ public struct PictureFacts: Sendable, Hashable {
   }
 }
 
-/// The output of a scaling process: a report, then the bytes of each copy.
+/// The output of a scaling process in a file: a report, then the bytes of each copy.
 struct ScaledCopies {
   static let reportSize = MemoryLayout<picture_report>.size
 
   let facts: PictureFacts
-  private let bytes: ArraySlice<UInt8>
+  private let file: FileSlice
   /// Bytes of each copy; 0 if the one before is as wide already.
   private let sizes: [Int]
 
   /// Nil if the length contradicts the report.
-  init?(_ bytes: ArraySlice<UInt8>) {
-    guard let (facts, sizes) = Self.report(bytes), bytes.count == Self.reportSize + sizes.reduce(0, +) else {
-      return nil
-    }
-    (self.facts, self.sizes, self.bytes) = (facts, sizes, bytes)
+  init?(_ file: FileSlice) {
+    guard let (facts, sizes) = Self.report(file.bytes(limit: Self.reportSize)[...]),
+      file.count == Self.reportSize + sizes.reduce(0, +)
+    else { return nil }
+    (self.facts, self.sizes, self.file) = (facts, sizes, file)
   }
 
   /// The facts, from the first bytes.
@@ -66,10 +66,10 @@ struct ScaledCopies {
   }
 
   /// The copy of a width, or the widest one below it.
-  func copy(_ position: Int) -> Picture? {
+  func copy(_ position: Int) -> StoredPicture? {
     guard let found = sizes.indices.prefix(position + 1).last(where: { sizes[$0] > 0 }) else { return nil }
-    let start = bytes.startIndex + Self.reportSize + sizes[..<found].reduce(0, +)
-    return Picture(Array(bytes[start..<start + sizes[found]]))
+    let start = Self.reportSize + sizes[..<found].reduce(0, +)
+    return file.part(from: start, count: sizes[found]).flatMap { StoredPicture($0) }
   }
 
   private static func report(_ bytes: ArraySlice<UInt8>) -> (facts: PictureFacts, sizes: [Int])? {

@@ -2,6 +2,7 @@ import Fetching
 import Foundation
 import Glibc
 import Synchronization
+import System
 import TestSupport
 import Testing
 
@@ -94,5 +95,21 @@ final class CacheFixture: Sendable {
   func stop() {
     cache.stop()
     server.stop()
+  }
+}
+
+extension StoredPicture {
+  var bytes: [UInt8] { file.bytes() }
+}
+
+extension FileSlice {
+  /// A file of these bytes, without a name.
+  static func holding(_ bytes: [UInt8]) throws -> FileSlice {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/bytes"
+    try Data(bytes).write(to: URL(filePath: path))
+    let file = try FileReader(path)
+    let slice = file.slice()
+    return try #require(slice)
   }
 }

@@ -29,12 +29,12 @@ struct PictureBoundsTests {
     // A pipe replaces the file: its reader waits for a writer.
     let slow = "\(shows[0].folder.path)/\(PictureFile.name(of: addresses[0]))"
     #expect(unlink(slow) == 0 && mkfifo(slow, 0o600) == 0)
-    let first = onAThread { shows[0].cache.load(addresses[0]) }
+    let first = onAThread { shows[0].cache.original(of: addresses[0]) }
     try await wait(for: "a reader") { resources.bytesRead > 0 }
-    #expect(shows[1].cache.load(addresses[1]) == nil)
+    #expect(shows[1].cache.original(of: addresses[1]) == nil)
     close(open(slow, O_WRONLY))
     try await wait(for: "the end of the first") { first.wait(timeout: .now()) == .success }
-    #expect(shows[1].cache.load(addresses[1]) != nil)
+    #expect(shows[1].cache.original(of: addresses[1]) != nil)
     for show in shows { show.stop() }
   }
 

@@ -12,7 +12,7 @@ struct PictureFormTests {
     var color = "none"
     do {
       try process.scale(try #require(Picture(bytes)), [PictureScaling(.whole, .webp)]) {
-        color = ScaledCopies($1)?.facts.color ?? color
+        color = ScaledCopies.facts($1, isWhole: true)?.color ?? color
       }
     } catch let fault as ScalingFault {
       return fault.description

@@ -1,4 +1,5 @@
 import Foundation
+import System
 import TestSupport
 import Testing
 
@@ -28,7 +29,7 @@ struct ScalerProcessTests {
     _ bytes: [UInt8], _ mediaType: String, _ scaling: PictureScaling = tile
   ) throws -> ScaledCopies {
     let output = try copies(of: [Picture(bytes, as: mediaType)], [scaling])[0]
-    return try #require(ScaledCopies(output[...]))
+    return try #require(ScaledCopies(try .holding(output)))
   }
 
   private func fault(_ bytes: [UInt8], _ mediaType: String) -> ScalingFault? {
@@ -87,7 +88,7 @@ struct ScalerProcessTests {
     let facts = try #require(ScaledCopies.facts(output[...], isWhole: true))
     #expect(facts.copyWidths == expected)
     // Lossy WebP states its width in 14 bits behind the signature of its key frame.
-    let copies = try #require(ScaledCopies(output[...]))
+    let copies = try #require(ScaledCopies(try .holding(output)))
     let real = (0..<2).compactMap { copies.copy($0) }.map {
       Int($0.bytes[26]) | Int($0.bytes[27] & 0x3F) << 8
     }
@@ -184,7 +185,7 @@ struct ScalerProcessTests {
     let drawings = [200, 300].map { Picture(Drawing.plain(width: $0, height: 400), as: "image/png") }
     let whole = PictureScaling(.whole, .webp)
     let both = try copies(of: drawings, [Self.tile, whole])
-    #expect(both.map { ScaledCopies($0[...])?.facts.width } == [200, 200, 300, 300])
+    #expect(both.map { ScaledCopies.facts($0[...], isWhole: false)?.width } == [200, 200, 300, 300])
     let alone = try copies(of: [drawings[1]], [whole])
     #expect(alone.first == both.last)
   }

@@ -70,6 +70,9 @@ public struct EnclosedFolder: Sendable, Hashable {
     try contents(of: Self.path(at: address), limit: limit)
   }
 
+  /// The file at an address, for reading later.
+  public func slice(at address: String) -> FileSlice? { (try? open(Self.path(at: address)))?.slice() }
+
   /// The path in an address; a percent sign without digits is literal.
   private static func path(at address: String) -> [UInt8] {
     var rest = Array(address.utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "?") })[...]

@@ -50,6 +50,9 @@ public struct FileReader: ~Copyable {
     }
   }
 
+  /// All of it, for reading later; nil if the system has no descriptor left.
+  public func slice() -> FileSlice? { FileSlice(of: descriptor, from: 0, count: size) }
+
   /// All bytes, or more than `limit` of them if the file is longer.
   public func contents(limit: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []

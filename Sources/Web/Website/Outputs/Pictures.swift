@@ -42,7 +42,7 @@ enum PictureHandler {
   /// The picture in the requested size; nil until it is available. May take some seconds.
   private static func picture(
     at address: String, _ size: PictureSize?, in pictures: PictureCache, _ visit: Visit
-  ) -> Picture? {
+  ) -> StoredPicture? {
     guard let size else {
       guard let original = pictures.load(address) else { return nil }
       if original.isForBrowsers { return original }
@@ -55,13 +55,10 @@ enum PictureHandler {
     return picture
   }
 
-  private static func page(of picture: Picture, _ caching: String) -> ReadyPage {
+  private static func page(of picture: StoredPicture, _ caching: String) -> ReadyPage {
     ReadyPage(
-      divisible: picture.bytes, etag: picture.etag,
-      headers: [
-        ("Cache-Control", caching), ("ETag", picture.etag), ("Accept-Ranges", "bytes"),
-        ("Vary", "Accept"), ("Content-Type", picture.mediaType),
-      ])
+      file: picture.file, etag: picture.etag,
+      headers: [("Cache-Control", caching), ("Vary", "Accept"), ("Content-Type", picture.mediaType)])
   }
 
   private static func placeholder(of entry: Entry, caching: String, _ visit: Visit) -> Reply {

@@ -6,8 +6,6 @@ final class ReadyPage: Sendable {
   let whole: Response
   let notModified: Response
   let etag: String
-  /// The body, where parts of it may be asked for.
-  let parts: [UInt8]?
   /// Bytes it keeps in memory, roughly.
   let cost: Int
 
@@ -23,23 +21,24 @@ final class ReadyPage: Sendable {
     let etag = "\"\(ContentHash.hex(bytes))\""
     let own = [("Content-Type", type.rawValue), ("Vary", vary)] + type.headers + more
     self.init(
-      bytes, etag: etag, headers: own + encoding + [("Cache-Control", caching), ("ETag", etag)],
+      Response(
+        status: 200, headers: own + encoding + [("Cache-Control", caching), ("ETag", etag)], body: bytes),
+      etag: etag,
       // Each header is in both responses, here and in the library's objects.
       cost: bytes.count + own.reduce(Self.overhead) { $0 + 4 * ($1.0.utf8.count + $1.1.utf8.count) })
   }
 
-  /// A page of which parts may be requested.
-  convenience init(divisible body: [UInt8], etag: String, headers: [(String, String)]) {
-    self.init(body, etag: etag, headers: headers, parts: body, cost: body.count)
+  /// A file, which is sent from its descriptor.
+  convenience init(file: FileSlice, etag: String, headers: [(String, String)]) {
+    self.init(
+      Response(status: 200, headers: headers + [("ETag", etag)], file: file), etag: etag, cost: Self.overhead)
   }
 
-  private init(
-    _ body: [UInt8], etag: String, headers: [(String, String)], parts: [UInt8]? = nil, cost: Int
-  ) {
-    whole = Response(status: 200, headers: headers, body: body)
+  private init(_ whole: Response, etag: String, cost: Int) {
+    self.whole = whole
     notModified = whole.notModified(
-      headers: headers.filter { $0.0 != "Content-Type" && $0.0 != "Content-Encoding" })
-    (self.etag, self.parts, self.cost) = (etag, parts, cost)
+      headers: whole.headers.filter { $0.0 != "Content-Type" && $0.0 != "Content-Encoding" })
+    (self.etag, self.cost) = (etag, cost)
   }
 
   fileprivate static func encoded(

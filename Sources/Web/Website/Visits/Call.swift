@@ -48,7 +48,7 @@ struct Call: Sendable {
     isOld = edition.isOld
     day = needs.contains(.day) ? edition.today : 0
     form = request.method == .post ? SentForm(request) : nil
-    conditions = Conditions(request, hasParts: route == .picture)
+    conditions = Conditions(request)
   }
 
   /// The choices and the visitor that the headers of a browser name.
