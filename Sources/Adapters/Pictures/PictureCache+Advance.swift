@@ -5,8 +5,8 @@ struct Preparations {
 
   var addresses: [String] = []
   var scaling: PictureScaling?
-  /// Whether one of them is running or waiting.
-  var isBusy = false
+  /// The one that is being made or waits to be.
+  var begun: Scaling?
 }
 
 extension PictureCache {
@@ -23,26 +23,33 @@ extension PictureCache {
 
   func prepareNext() {
     let now = now()
-    let isWaiting = state.withLock { state in
-      guard scaler != nil, state.isListed, !state.isStopped, !state.preparations.isBusy,
+    let next = state.withLock { state -> Scaling? in
+      guard scaler != nil, state.isListed, !state.isStopped, state.preparations.begun == nil,
         let scaling = state.preparations.scaling
-      else { return false }
+      else { return nil }
       let place = state.preparations.addresses.firstIndex { address in
         let name = PictureFile.name(of: address)
         return (state.index.contains(name) || isFile(address))
           && !state.index.contains(name + scaling.suffix)
-          && state.scalings[name + scaling.suffix] == nil
+          && !resources.contains(Scaling(show: self, address: address, scaling: scaling))
           && state.pause(of: address, in: state.scalingPauses, now: now) == nil
       }
-      guard let place else { return false }
+      guard let place else { return nil }
       let address = state.preparations.addresses.remove(at: place)
-      let name = PictureFile.name(of: address, scaling)
-      state.preparations.isBusy =
-        state.turns.append(name, in: PictureSource.name(of: address), isAwaited: false).isOpen
-      guard state.preparations.isBusy else { return false }
-      state.scalings[name] = Scaling(address: address, scaling: scaling, isPreparation: true)
+      state.preparations.begun = Scaling(show: self, address: address, scaling: scaling)
+      return state.preparations.begun
+    }
+    guard let next, !resources.prepare(next) else { return }
+    state.withLock { $0.preparations.begun = nil }
+  }
+
+  /// A copy is made, or will not be.
+  func ended(_ scaling: Scaling) {
+    let isPrepared = state.withLock { state in
+      guard state.preparations.begun == scaling else { return false }
+      state.preparations.begun = nil
       return true
     }
-    if isWaiting { resources.scale(for: self, isAwaited: false) }
+    if isPrepared { prepareNext() }
   }
 }

@@ -37,9 +37,8 @@ extension PictureCache {
       return stored(address).map { .ready($0) } ?? .pending
     }
     if isPaused(address) { return .failed }
-    guard let thread = join(address, scaling, network) else { return .pending }
-    thread.wait(seconds: rules.patience)
-    resources.endWaiting(thread)
+    resources.wait(
+      for: Scaling(show: self, address: address, scaling: scaling), network, seconds: rules.patience)
     if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
     return hasFailed(address + scaling.suffix) || isPaused(address) ? .failed : .pending
   }
@@ -64,64 +63,15 @@ extension PictureCache {
     return copies.copy(position)
   }
 
-  /// Queues a scaling, or joins the queued one; nil if too many scalings or threads wait.
-  private func join(
-    _ address: String, _ scaling: PictureScaling, _ network: IPAddress?
-  ) -> WaitingThread? {
-    let name = PictureFile.name(of: address, scaling)
-    let thread = WaitingThread(
-      of: ObjectIdentifier(self), for: PictureSource.name(of: address), of: network)
-    let (isWaiting, replaced) = state.withLock { state -> (Bool, Scaling?) in
-      guard !state.isStopped, resources.beginWaiting(thread) else { return (false, nil) }
-      let (isOpen, replaced) = state.turns.append(name, in: thread.source)
-      guard isOpen else {
-        resources.endWaiting(thread)
-        return (false, nil)
-      }
-      state.scalings[name, default: Scaling(address: address, scaling: scaling)].waiting.append(thread)
-      return (true, replaced.flatMap { state.scalings.removeValue(forKey: $0) })
-    }
-    if let replaced { end(replaced) }
-    guard isWaiting else { return nil }
-    resources.scale(for: self, isAwaited: true)
-    return thread
-  }
-
-  /// Does the next waiting scaling.
+  /// Makes a copy.
   /// - Parameter process: of this show; made if there is none, and nil after a fault.
-  func scaleNext(by process: inout ScalerProcess?) {
-    let next = state.withLock { state -> (name: String, scaling: Scaling)? in
-      guard !state.isStopped, let name = state.turns.popFirst(), let next = state.scalings[name]
-      else { return nil }
-      threads.enter()
-      return (name, next)
+  func make(_ work: Scaling, by process: inout ScalerProcess?) {
+    let isStopped = state.withLock { state in
+      if !state.isStopped { threads.enter() }
+      return state.isStopped
     }
-    guard let (name, next) = next else { return }
-    let start = MonotonicClock.awake.seconds
-    scale(next, by: &process)
-    let done = state.withLock { state in
-      state.turns.finish(name, after: MonotonicClock.awake.seconds - start)
-      return state.scalings.removeValue(forKey: name)
-    }
-    if let done { end(done) }
-    threads.leave()
-  }
-
-  /// Requests a turn if a scaling waits.
-  func wantTurn() {
-    let isAwaited = state.withLock { $0.isStopped ? nil : $0.turns.isNextAwaited }
-    if let isAwaited { resources.scale(for: self, isAwaited: isAwaited) }
-  }
-
-  /// Continues after a finished or dropped scaling.
-  private func end(_ scaling: Scaling) {
-    scaling.wakeWaiting()
-    guard scaling.isPreparation else { return }
-    state.withLock { $0.preparations.isBusy = false }
-    prepareNext()
-  }
-
-  private func scale(_ work: Scaling, by process: inout ScalerProcess?) {
+    if isStopped { return }
+    defer { threads.leave() }
     do throws(ScalingFault) {
       guard let original = original(of: work.address),
         try makeCopies(of: original, at: work.address, scalings(with: work), by: &process)
@@ -131,20 +81,25 @@ extension PictureCache {
       guard error != .cancelled else { return }
       fail(work.address + work.scaling.suffix)
       logFault("cannot open \(Self.loggedName(of: work.address)): \(error)")
-      if blame(work.address, error.weight, \.scalingPauses) { drop(PictureSource.name(of: work.address)) }
+      guard blame(work.address, error.weight, \.scalingPauses) else { return }
+      let source = PictureSource.name(of: work.address)
+      resources.drop { $0.show === self && PictureSource.name(of: $0.address) == source }
     }
   }
 
   /// A scaling, and the one that the same decoding makes too: tiles cost little beside a whole copy, and whole copies
   /// are made beside a tile while no visitor waits for it.
   private func scalings(with work: Scaling) -> [PictureScaling] {
-    let tile = state.withLock { $0.preparations.scaling }
+    let (tile, isPreparation) = state.withLock {
+      ($0.preparations.scaling, $0.preparations.begun == work)
+    }
     let isWhole = work.scaling.shape == .whole
-    guard work.scaling.format == .webp, isWhole || work.isPreparation,
+    guard work.scaling.format == .webp, isWhole || isPreparation,
       let other = isWhole ? tile : PictureScaling(.whole, .webp)
     else { return [work.scaling] }
-    let name = PictureFile.name(of: work.address, other)
-    let isMade = state.withLock { $0.index.contains(name) || $0.scalings[name] != nil }
+    let isMade =
+      state.withLock { $0.index.contains(PictureFile.name(of: work.address, other)) }
+      || resources.contains(Scaling(show: self, address: work.address, scaling: other))
     return isMade ? [work.scaling] : [work.scaling, other]
   }
 
@@ -172,14 +127,6 @@ extension PictureCache {
     }
     process = current
     return isStored
-  }
-
-  /// Drops the waiting scalings of a source.
-  private func drop(_ source: String) {
-    let dropped = state.withLock { state in
-      state.turns.removeWaiting(in: source).compactMap { state.scalings.removeValue(forKey: $0) }
-    }
-    for scaling in dropped { end(scaling) }
   }
 
   /// The original; nil also while other reads have reached the limit.

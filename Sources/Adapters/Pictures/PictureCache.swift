@@ -26,9 +26,6 @@ public final class PictureCache: Sendable {
     var index = PictureIndex()
     /// By the hashes in the names of originals.
     var facts: [UInt64: PictureFacts] = [:]
-    /// By the names of the files that they make, like ``turns``.
-    var scalings: [String: Scaling] = [:]
-    var turns: FairQueue<String, String>
     var preparations = Preparations()
     /// File names of originals that are sent unscaled, because they have no decoder.
     var undecoded: Set<String> = []
@@ -51,9 +48,7 @@ public final class PictureCache: Sendable {
     var pauseThrottle = ReportThrottle(period: 3_600, limit: 10)
     var statistics = PictureStatistics()
 
-    /// - Parameter processes: that make copies at once.
-    init(_ rules: PictureRules, processes: Int) {
-      turns = FairQueue(limit: rules.scalingLimit, runningLimit: processes)
+    init(_ rules: PictureRules) {
       queue = FairQueue(limit: rules.fetchingLimit, runningLimit: rules.atOnce)
     }
   }
@@ -76,7 +71,7 @@ public final class PictureCache: Sendable {
     self.scaler = scaler
     self.now = now
     self.log = log
-    state = Mutex(State(rules, processes: self.resources.processes))
+    state = Mutex(State(rules))
     self.resources.room.join()
     DispatchQueue(label: "dramatis.pictures.list").async(group: threads) { [self] in list() }
   }
@@ -198,11 +193,8 @@ public final class PictureCache: Sendable {
 
   /// Cancels all work and waits for its end.
   public func stop() {
-    let scalings = state.withLock { state in
-      state.isStopped = true
-      return state.scalings.values
-    }
-    for scaling in scalings { scaling.wakeWaiting() }
+    state.withLock { $0.isStopped = true }
+    resources.stop(self)
     fetcher?.stop()
     threads.wait()
   }

@@ -3,40 +3,34 @@ import Glibc
 import Synchronization
 import System
 
-/// The resources that the picture caches of a program share.
+/// The resources that the picture caches of a program share: one queue of copies to be made, and what is done at once.
 public final class PictureResources: Sendable {
   /// Bytes of all pictures on disk.
   let room: SharedBudget
   /// Processes that make copies at once.
   let processes: Int
-  /// Shows with waiting scalings.
-  private let turns: Mutex<Turns>
-  private let waiting = Mutex(WaitingThreads(limit: waitingLimit))
-  private let fetching = Mutex(0)
-  /// Bytes of originals that are being read.
-  private let reading = Mutex(0)
+  private let state: Mutex<State>
   private let readingLimit: Int
 
-  private struct Turns {
-    var queue: FairQueue<ObjectIdentifier, Turn>
-    /// Threads that do the scalings, each with a process.
+  private struct State {
+    /// By the networks of the devices that asked first, so that those of one delay another's by one picture at most.
+    var queue: FairQueue<IPAddress?, Scaling>
+    /// Threads with visitors' requests that wait for a copy.
+    var waiting: [Scaling: [WaitingThread]] = [:]
+    /// All of them, by network: at the limit, one of the network with the most stops waiting.
+    var threads = FairQueue<IPAddress?, WaitingThread>(limit: waitingLimit, runningLimit: 0)
+    /// Threads that make copies, each with a process.
     var workers = 0
-  }
-
-  /// One of the scalings that a show may have running.
-  private struct Turn: Hashable {
-    let show: PictureCache
-    let number: Int
-
-    static func == (one: Self, other: Self) -> Bool { (one.id, one.number) == (other.id, other.number) }
-    func hash(into hasher: inout Hasher) { hasher.combine(id) }
-
-    var id: ObjectIdentifier { ObjectIdentifier(show) }
+    var fetches = 0
+    /// Bytes of originals that are being read.
+    var bytesRead = 0
   }
 
   /// Threads that wait at once: half of a server's threads for blocking work, so that slow pictures do not delay
   /// favorites. Further requests get the placeholder.
   static let waitingLimit = 6
+  /// Copies that are made or wait to be: more than a page has pictures, and a minute's work.
+  static let queueLimit = 200
   /// Simultaneous fetches for all shows; each show may always have one.
   static let fetchingLimit = 24
   /// Bytes of originals that are read at once to be sent or made smaller: as many as answers hold. A single one may
@@ -64,9 +58,12 @@ public final class PictureResources: Sendable {
     return min(all, limit ?? all)
   }
 
-  init(capacity: Int = .max, processes: Int, readingLimit: Int = PictureResources.readingLimit) {
+  init(
+    capacity: Int = .max, processes: Int, queueLimit: Int = PictureResources.queueLimit,
+    readingLimit: Int = PictureResources.readingLimit
+  ) {
     room = SharedBudget(capacity)
-    turns = Mutex(Turns(queue: FairQueue(limit: .max, runningLimit: processes)))
+    state = Mutex(State(queue: FairQueue(limit: queueLimit, runningLimit: processes)))
     self.processes = processes
     self.readingLimit = readingLimit
   }
@@ -75,127 +72,151 @@ public final class PictureResources: Sendable {
   private static let processLimit = 8
 
   /// Bytes of originals that are being read.
-  var bytesRead: Int { reading.withLock { $0 } }
+  var bytesRead: Int { state.withLock { $0.bytesRead } }
 
   /// Reads a picture of `size` bytes; nil while other reads have reached the limit.
   func reading<Result>(_ size: Int, _ read: () -> Result?) -> Result? {
-    let isAllowed = reading.withLock { reading in
-      guard reading == 0 || reading + size <= readingLimit else { return false }
-      reading += size
+    let isAllowed = state.withLock { state in
+      guard state.bytesRead == 0 || state.bytesRead + size <= readingLimit else { return false }
+      state.bytesRead += size
       return true
     }
     guard isAllowed else { return nil }
-    defer { reading.withLock { $0 -= size } }
+    defer { state.withLock { $0.bytesRead -= size } }
     return read()
   }
 
-  /// Lets a thread wait, unless too many do.
-  func beginWaiting(_ thread: WaitingThread) -> Bool { waiting.withLock { $0.insert(thread) } }
-
-  func endWaiting(_ thread: WaitingThread) { waiting.withLock { $0.remove(thread) } }
-
-  // MARK: Turns
+  // MARK: Fetches
 
   /// Starts a fetch for a show, unless all shows have reached the limit.
   func beginFetching(isFirst: Bool) -> Bool {
-    fetching.withLock { fetching in
-      guard isFirst || fetching < Self.fetchingLimit else { return false }
-      fetching += 1
+    state.withLock { state in
+      guard isFirst || state.fetches < Self.fetchingLimit else { return false }
+      state.fetches += 1
       return true
     }
   }
 
-  func endFetching() { fetching.withLock { $0 -= 1 } }
+  func endFetching() { state.withLock { $0.fetches -= 1 } }
 
-  /// Does the scalings of a show when its turns come. The show that has used the least time comes first, and requests
-  /// of visitors come before work in advance.
-  func scale(for show: PictureCache, isAwaited: Bool) {
-    let isStarting = turns.withLock { turns in
-      for number in 0..<processes {
-        let turn = Turn(show: show, number: number)
-        turns.queue.append(turn, in: turn.id, isAwaited: isAwaited)
-      }
-      guard turns.workers < processes else { return false }
-      turns.workers += 1
-      return true
+  // MARK: Copies
+
+  /// Whether a copy is being made or waits to be.
+  func contains(_ scaling: Scaling) -> Bool { state.withLock { $0.queue.contains(scaling) } }
+
+  /// Waits until a copy is made, or until it will not be, or for some seconds; not if too many copies or threads wait.
+  /// Then further requests get the placeholder.
+  func wait(for scaling: Scaling, _ network: IPAddress?, seconds: Int) {
+    if scaling.show.isStopped { return }
+    let thread = WaitingThread()
+    var replaced: Scaling?
+    let (isOpen, left) = state.withLock { state -> (Bool, [WaitingThread]) in
+      let (isWaiting, yielding) = state.threads.append(thread, in: network)
+      guard isWaiting else { return (false, []) }
+      let isOpen: Bool
+      (isOpen, replaced) = state.queue.append(scaling, in: network)
+      if isOpen { state.waiting[scaling, default: []].append(thread) }
+      return (isOpen, (yielding.map { [$0] } ?? []) + (replaced.map { state.end($0) } ?? []))
     }
-    if isStarting, !startThread({ [self] in work() }) { turns.withLock { $0.workers -= 1 } }
+    for thread in left { thread.wake() }
+    if let replaced { replaced.show.ended(replaced) }
+    if isOpen {
+      startWorker()
+      thread.wait(seconds: seconds)
+    }
+    state.withLock { _ = $0.threads.removeWaiting(in: network) { $0 === thread } }
   }
 
-  /// Takes turns until there are none. A process serves one show only.
+  /// Makes a copy in advance, after all that visitors wait for.
+  /// - Returns: whether it will be made.
+  func prepare(_ scaling: Scaling) -> Bool {
+    let isOpen = state.withLock { $0.queue.append(scaling, in: nil, isAwaited: false).isOpen }
+    if isOpen { startWorker() }
+    return isOpen
+  }
+
+  /// Drops copies that wait to be made.
+  func drop(where isDropped: (Scaling) -> Bool) {
+    let (dropped, left) = state.withLock { state in
+      let dropped = state.queue.removeWaiting(where: isDropped)
+      return (dropped, dropped.flatMap { state.end($0) })
+    }
+    for thread in left { thread.wake() }
+    for scaling in dropped { scaling.show.ended(scaling) }
+  }
+
+  /// Drops the copies of a show, and no longer lets anybody wait for those that are being made.
+  func stop(_ show: PictureCache) {
+    drop { $0.show === show }
+    let left = state.withLock { state in
+      state.waiting.keys.filter { $0.show === show }.flatMap { state.end($0) }
+    }
+    for thread in left { thread.wake() }
+  }
+
+  private func startWorker() {
+    let isStarting = state.withLock { state in
+      guard state.workers < processes else { return false }
+      state.workers += 1
+      return true
+    }
+    if isStarting, !startThread({ [self] in work() }) { state.withLock { $0.workers -= 1 } }
+  }
+
+  /// Makes copies until none waits. A process serves one show only.
   private func work() {
     var (process, owner): (ScalerProcess?, ObjectIdentifier?)
-    while let turn = nextTurn() {
-      if owner != turn.id { process = nil }
-      owner = turn.id
+    while let scaling = next() {
+      if owner != ObjectIdentifier(scaling.show) { process = nil }
+      owner = ObjectIdentifier(scaling.show)
       let start = MonotonicClock.awake.seconds
-      turn.show.scaleNext(by: &process)
-      turns.withLock { $0.queue.finish(turn, after: MonotonicClock.awake.seconds - start) }
-      turn.show.wantTurn()
+      scaling.show.make(scaling, by: &process)
+      let left = state.withLock { state in
+        state.queue.finish(scaling, after: MonotonicClock.awake.seconds - start)
+        return state.end(scaling)
+      }
+      for thread in left { thread.wake() }
+      scaling.show.ended(scaling)
     }
   }
 
-  private func nextTurn() -> Turn? {
-    turns.withLock { turns in
-      let turn = turns.queue.popFirst()
-      if turn == nil { turns.workers -= 1 }
-      return turn
+  private func next() -> Scaling? {
+    state.withLock { state in
+      let scaling = state.queue.popFirst()
+      if scaling == nil { state.workers -= 1 }
+      return scaling
     }
   }
 }
 
-/// A thread with a visitor's request that waits for a scaling.
-final class WaitingThread: Sendable {
-  let show: ObjectIdentifier
-  let source: String
-  let network: IPAddress?
+extension PictureResources.State {
+  /// The threads that need not wait for a copy any longer.
+  fileprivate mutating func end(_ scaling: Scaling) -> [WaitingThread] {
+    waiting.removeValue(forKey: scaling) ?? []
+  }
+}
+
+/// A copy that is being made, or waits to be: the same one however it was asked for.
+struct Scaling: Hashable {
+  let show: PictureCache
+  let address: String
+  let scaling: PictureScaling
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.show === other.show && one.address == other.address && one.scaling == other.scaling
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(address) }
+}
+
+/// A thread with a visitor's request that waits for a copy.
+final class WaitingThread: Hashable, Sendable {
   private let end = DispatchSemaphore(value: 0)
 
-  init(of show: ObjectIdentifier, for source: String, of network: IPAddress? = nil) {
-    (self.show, self.source, self.network) = (show, source, network)
-  }
-
-  /// - Returns: whether it was woken.
-  @discardableResult
-  func wait(seconds: Int) -> Bool { end.wait(timeout: .now() + .seconds(seconds)) == .success }
+  func wait(seconds: Int) { _ = end.wait(timeout: .now() + .seconds(seconds)) }
 
   func wake() { end.signal() }
-}
 
-/// Threads that wait for a scaling. At the limit, a thread of the network with the most stops waiting in favour of a
-/// network with fewer, then one of the show with the most, and within a show one of the source with the most.
-struct WaitingThreads {
-  private var threads: [WaitingThread] = []
-  private let limit: Int
-
-  init(limit: Int) { self.limit = limit }
-
-  /// Adds a thread, and wakes the thread that it replaces.
-  /// - Returns: false if it may not wait.
-  mutating func insert(_ thread: WaitingThread) -> Bool {
-    if threads.count >= limit {
-      let sources = threads.filter { $0.show == thread.show }
-      guard
-        let yielding = Self.yielding(to: thread, among: threads, \.network)
-          ?? Self.yielding(to: thread, among: threads, \.show)
-          ?? Self.yielding(to: thread, among: sources, \.source)
-      else { return false }
-      remove(yielding)
-      yielding.wake()
-    }
-    threads.append(thread)
-    return true
-  }
-
-  mutating func remove(_ thread: WaitingThread) { threads.removeAll { $0 === thread } }
-
-  /// The longest-waiting thread of the largest group, if that group has at least as many as the other afterwards.
-  private static func yielding<Group: Hashable>(
-    to thread: WaitingThread, among threads: [WaitingThread], _ group: (WaitingThread) -> Group
-  ) -> WaitingThread? {
-    let groups = Dictionary(grouping: threads, by: group)
-    let own = groups[group(thread)]?.count ?? 0
-    let largest = groups.values.max { $0.count < $1.count }
-    return largest.flatMap { $0.count >= own + 2 ? $0.first : nil }
-  }
+  static func == (one: WaitingThread, other: WaitingThread) -> Bool { one === other }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

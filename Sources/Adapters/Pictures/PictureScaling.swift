@@ -76,13 +76,3 @@ public struct PictureScaling: Sendable, Hashable {
     return set
   }
 }
-
-/// A running or waiting scaling.
-struct Scaling {
-  let address: String
-  let scaling: PictureScaling
-  var isPreparation = false
-  var waiting: [WaitingThread] = []
-
-  func wakeWaiting() { for thread in waiting { thread.wake() } }
-}

@@ -114,8 +114,6 @@ public struct PictureRules: Sendable {
   public var patience = 4
   /// Bytes of all pictures on disk, smaller copies included; the least recently used are evicted. Default: no limit.
   public var capacity = Int.max
-  /// Scalings that run or wait: more than a page has pictures, and a minute's work.
-  var scalingLimit = 200
   /// Pictures whose colours and sizes are kept in memory, about 10 MB; beyond that all are forgotten.
   var factsLimit = 200_000
   /// Bytes of an animation that is shown whole where a still picture would be large.

@@ -88,7 +88,7 @@ final class CacheFixture: Sendable {
     let held = "\(folder.path)/\(PictureFile.name(of: server.address("/held.png")))"
     #expect(unlink(held) == 0 && mkfifo(held, 0o600) == 0)
     cache.prepare([server.address("/held.png")], PictureScaling(.whole, .jpeg))
-    try await wait(for: "a scaling") { cache.state.withLock { $0.turns.isNextAwaited } == nil }
+    try await wait(for: "a scaling") { cache.resources.bytesRead > 0 }
     return { close(open(held, O_WRONLY)) }
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Fairness between sources and shows")
+@Suite("Fairness between devices and sources")
 struct FairnessTests {
   private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
   /// Waiting work has no timeout, and another name of the server is another source.
@@ -20,12 +20,11 @@ struct FairnessTests {
   private static func named(_ address: String) -> String { address.replacing("127.0.0.1", with: "localhost") }
 
   /// Requests a copy as a visitor does, and waits until it is queued.
-  private func ask(_ fixture: CacheFixture, _ address: String) async throws {
-    startThread { _ = fixture.cache.scaled(address, Self.tile, at: 0) }
-    let name = PictureFile.name(of: address, Self.tile)
-    try await wait(for: "the start of \(address)") {
-      fixture.cache.state.withLock { $0.scalings[name]?.waiting.isEmpty == false }
-    }
+  private func ask(_ fixture: CacheFixture, _ address: String, from device: String = "10.0.0.1") async throws
+  {
+    startThread { _ = fixture.cache.scaled(address, Self.tile, at: 0, for: IPAddress(device)) }
+    let scaling = Scaling(show: fixture.cache, address: address, scaling: Self.tile)
+    try await wait(for: "the start of \(address)") { fixture.cache.resources.contains(scaling) }
   }
 
   private func want(_ fixture: CacheFixture, _ addresses: [String]) async throws {
@@ -42,39 +41,45 @@ struct FairnessTests {
     }
   }
 
-  @Test("Waiting pictures of one show delay another show by one picture")
-  func shows() async throws {
+  @Test(
+    "Waiting pictures of one device delay another's by one picture, in any show, and those in advance come last"
+  )
+  func devices() async throws {
     let resources = PictureResources(processes: 1)
-    let slow = try CacheFixture(rules: Self.rules, resources: resources)
-    let other = try CacheFixture(rules: Self.rules, resources: resources, with: slow)
-    let addresses = (1...4).map { slow.server.address("/a\($0)") }
-    let own = other.server.address("/b1")
-    try await want(slow, addresses)
+    let fixture = try CacheFixture(rules: Self.rules, resources: resources)
+    let other = try CacheFixture(rules: Self.rules, resources: resources, with: fixture)
+    let addresses = (1...4).map { fixture.server.address("/a\($0)") }
+    let (own, early) = (other.server.address("/b1"), Self.named(fixture.server.address("/c1")))
+    try await want(fixture, addresses + [early])
     try await want(other, [own])
-    let release = try await slow.holdScaling()
-    for address in addresses { try await ask(slow, address) }
-    try await ask(other, own)
+    let release = try await fixture.holdScaling()
+    fixture.cache.prepare([early], Self.tile)
+    for address in addresses { try await ask(fixture, address) }
+    try await ask(other, own, from: "10.0.0.2")
     release()
-    try await wait(for: "all of them") { opened(slow).count == 5 }
-    #expect(opened(slow) == ["b1", "a1", "a2", "a3", "a4"])
-    slow.stop()
+    try await wait(for: "all of them") { opened(fixture).count == 6 }
+    #expect(opened(fixture) == ["a1", "b1", "a2", "a3", "a4", "c1"])
+    fixture.stop()
     other.stop()
   }
 
-  @Test("Waiting pictures of one source delay another by one picture, and those in advance come last")
-  func sources() async throws {
-    let fixture = try CacheFixture(rules: Self.rules)
-    let addresses = (1...3).map { fixture.server.address("/a\($0)") }
-    let (other, early) = (
-      Self.named(fixture.server.address("/b1")), Self.named(fixture.server.address("/c1"))
-    )
-    try await want(fixture, addresses + [other, early])
-    let release = try await fixture.holdScaling()
-    fixture.cache.prepare([early], Self.tile)
-    for address in addresses + [other] { try await ask(fixture, address) }
-    release()
-    try await wait(for: "all of them") { opened(fixture).count == 5 }
-    #expect(opened(fixture) == ["b1", "a1", "a2", "a3", "c1"])
+  @Test("Waiting requests of one device leave room for another's")
+  func waiting() async throws {
+    let fixture = try CacheFixture(rules: Self.rules, scaler: CacheFixture.hangingScaler)
+    let address = fixture.server.address("/a")
+    try await want(fixture, [address])
+    let answered = Mutex<[String]>([])
+    func ask(_ device: String) {
+      startThread {
+        _ = fixture.cache.scaled(address, Self.tile, at: 0, for: IPAddress(device))
+        answered.withLock { $0.append(device) }
+      }
+    }
+    for _ in 0...PictureResources.waitingLimit { ask("10.0.0.1") }
+    try await wait(for: "an answer to one too many") { answered.withLock { $0 } == ["10.0.0.1"] }
+    ask("10.0.0.2")
+    try await wait(for: "room for the other") { answered.withLock { $0 }.count == 2 }
+    #expect(answered.withLock { $0 } == ["10.0.0.1", "10.0.0.1"])
     fixture.stop()
   }
 
@@ -118,9 +123,7 @@ struct FairnessTests {
 
   @Test("Waiting scalings of a pausing source are dropped")
   func dropped() async throws {
-    var rules = Self.rules
-    rules.scalingLimit = 100
-    let fixture = try CacheFixture(rules: rules)
+    let fixture = try CacheFixture(rules: Self.rules)
     let addresses = (1...SourcePauses.limit + 1).map { fixture.server.address("/\($0)") }
     try await want(fixture, addresses)
     for address in addresses.prefix(SourcePauses.limit - 1) {
@@ -129,7 +132,8 @@ struct FairnessTests {
     let release = try await fixture.holdScaling()
     for address in addresses.suffix(2) { try await ask(fixture, address) }
     release()
-    try await wait(for: "an empty queue") { fixture.cache.state.withLock { $0.scalings.isEmpty } }
+    let dropped = Scaling(show: fixture.cache, address: addresses[SourcePauses.limit], scaling: Self.tile)
+    try await wait(for: "the end of the last") { !fixture.cache.resources.contains(dropped) }
     #expect(!fixture.cache.isAwaited(addresses[SourcePauses.limit], Self.tile))
     let last = PictureFile.name(of: addresses[SourcePauses.limit])
     #expect(fixture.cache.state.withLock { $0.failures.pause(of: last, now: 0) } == nil)

@@ -41,13 +41,16 @@ struct PictureBoundsTests {
   @Test("Beyond the limit of waiting scalings a request returns at once")
   func scalings() async throws {
     var rules = CacheFixture.rules
-    (rules.patience, rules.scalingLimit) = (3600, 1)
-    let fixture = try CacheFixture(rules: rules, scaler: CacheFixture.hangingScaler)
+    rules.patience = 3600
+    let resources = PictureResources(processes: 1, queueLimit: 1)
+    let fixture = try CacheFixture(rules: rules, resources: resources, scaler: CacheFixture.hangingScaler)
     for path in ["/a.png", "/b.png"] { #expect(try await fixture.fetched(path) == .stored) }
     let addresses = ["/a.png", "/b.png"].map(fixture.server.address)
     let first = onAThread { fixture.cache.scaled(addresses[0], Self.tile, at: 1) }
     // Blocks the thread, so that other tests do not delay this one: hanging work times out after a minute.
-    try wait(for: "a scaling", every: 1) { fixture.cache.state.withLock { $0.scalings.count } == 1 }
+    try wait(for: "a scaling", every: 1) {
+      resources.contains(Scaling(show: fixture.cache, address: addresses[0], scaling: Self.tile))
+    }
     let second = onAThread { fixture.cache.scaled(addresses[1], Self.tile, at: 1) }
     try wait(for: "an answer to the second", every: 1) { second.wait(timeout: .now()) == .success }
     fixture.stop()

@@ -71,44 +71,6 @@ struct SourcePausesTests {
     #expect(PictureSource.name(of: address) == name)
   }
 
-  @Test("A waiting thread is replaced by one of a show with fewer threads, then of a source with fewer")
-  func waiting() {
-    final class Show {}
-    let shows = (0..<3).map { _ in Show() }
-    func thread(_ show: Int, _ source: String) -> WaitingThread {
-      WaitingThread(of: ObjectIdentifier(shows[show]), for: source)
-    }
-    var threads = WaitingThreads(limit: 4)
-    func insert(_ thread: WaitingThread) -> Bool { threads.insert(thread) }
-    let first = (0..<4).map { _ in thread(0, "a") }
-    #expect(first.allSatisfy(insert) && !insert(thread(0, "a")))
-    #expect(insert(thread(0, "b")))
-    #expect(first.map { $0.wait(seconds: 0) } == [true, false, false, false])
-    let other = [thread(1, "a"), thread(1, "a")]
-    #expect(other.allSatisfy(insert))
-    #expect(first.map { $0.wait(seconds: 0) } == [false, true, true, false])
-    #expect(insert(thread(1, "b")) && other[0].wait(seconds: 0))
-    let last = thread(2, "a")
-    #expect(insert(last) && !insert(thread(2, "b")))
-    threads.remove(last)
-    #expect(insert(thread(2, "b")))
-  }
-
-  @Test("A waiting thread is first replaced by one of a network with fewer threads")
-  func networks() {
-    final class Show {}
-    let show = Show()
-    func thread(_ network: String, _ source: String = "a") -> WaitingThread {
-      WaitingThread(of: ObjectIdentifier(show), for: source, of: IPAddress(network))
-    }
-    var threads = WaitingThreads(limit: 4)
-    func insert(_ thread: WaitingThread) -> Bool { threads.insert(thread) }
-    let first = ["a", "b", "c", "d"].map { thread("10.0.0.1", $0) }
-    #expect(first.allSatisfy(insert) && !insert(thread("10.0.0.1", "e")))
-    #expect(insert(thread("10.0.0.2")) && insert(thread("10.0.0.3")))
-    #expect(first.map { $0.wait(seconds: 0) } == [true, true, false, false])
-  }
-
   @Test("Simultaneous fetches of all shows are limited, and each show may have one")
   func fetching() {
     let resources = PictureResources()
