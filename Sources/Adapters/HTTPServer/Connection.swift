@@ -5,9 +5,7 @@ import System
 
 /// One accepted connection, from the library's opening notification to its closing one.
 ///
-/// Only the polling thread that owns the connection touches ``lingers`` and ``current``. The registry alone
-/// touches ``network``, ``use``, ``held``, ``isCut`` and what it has seen, under its lock. Other shared state
-/// is atomic.
+/// Only the polling thread that owns the connection changes it; what all threads may see is atomic.
 final class Connection: @unchecked Sendable {
   let handle: OpaquePointer
   let socket: Int32
@@ -28,21 +26,12 @@ final class Connection: @unchecked Sendable {
   var network: IPAddress?
   /// A refusal left bytes unread.
   var lingers = false
-  var use = NetworkUse(nil)
-  /// The large answer that it takes; nil for none.
-  var held: ResponseBytes?
-  /// Bytes of the large body that is arriving; 0 for none.
-  var bodyBytes = 0
-  /// Whether it was shut down, and no longer counts.
-  var isCut = false
-  /// The state at the last look, the moment when it began, and the bytes taken by then.
-  private var looked: (state: State, since: UInt64, taken: Int64)?
   /// Bytes of complete requests; the top bits say that the last is answered, and that its answer is sent.
   private let progress = Atomic<UInt64>(0)
   private static let answering: UInt64 = 1 << 63
   private static let sending: UInt64 = 1 << 62
   /// When it was opened, or its last answer had left.
-  private let quietSince = Atomic<UInt64>(MonotonicClock.awake.nanoseconds)
+  private let quiet = Atomic<UInt64>(MonotonicClock.awake.nanoseconds)
 
   /// The address as text, `-` if there is none.
   let peer: String
@@ -83,7 +72,7 @@ final class Connection: @unchecked Sendable {
   }
 
   func answered(now: UInt64) {
-    quietSince.store(now, ordering: .relaxed)
+    quiet.store(now, ordering: .relaxed)
     progress.store(
       progress.load(ordering: .relaxed) & ~(Self.answering | Self.sending), ordering: .relaxed)
   }
@@ -91,7 +80,7 @@ final class Connection: @unchecked Sendable {
   /// Whether the bytes of a handshake came later than their turn.
   func sentLate(now: UInt64) -> Bool {
     let sent = Int64(now) - tcp_silence(socket) * 1_000_000
-    return sent - Int64(quietSince.load(ordering: .relaxed)) > ConnectionLimits.handshakeDelay
+    return sent - Int64(quietSince) > ConnectionLimits.handshakeDelay
   }
 
   enum State: Equatable {
@@ -111,51 +100,12 @@ final class Connection: @unchecked Sendable {
     if progress & Self.answering != 0 { return .making }
     return tcp_bytes_received(socket) > Int64(progress) ? .receiving(after: progress) : .idle
   }
-}
 
-// MARK: - Quiet and slow ones
+  /// When it was opened, or its last answer had left.
+  var quietSince: UInt64 { quiet.load(ordering: .relaxed) }
 
-extension Connection {
-  /// Looks at it again: whether it has been at one request or answer for too long.
-  func isOverdue(now: UInt64, _ limits: ConnectionLimits) -> Bool {
-    let state = state
-    guard let looked, looked.state == state else {
-      looked = (state, now, tcp_bytes_acked(socket))
-      return false
-    }
-    switch state {
-    case .idle, .making: return false
-    case .receiving: return now &- looked.since > limits.request
-    case .sending:
-      let (taken, time) = (tcp_bytes_acked(socket), now &- looked.since)
-      // A Unix socket does not say what was taken.
-      return taken < 0 ? time > limits.answer : limits.isTooSlow(taken: taken - looked.taken, in: time)
-    }
-  }
-
-  /// The rank for closing it at a limit, idle (0) before slow (1), and since when; nil if neither applies.
-  func dispensability(now: UInt64, after limit: UInt64) -> (Int, UInt64)? {
-    if progress.load(ordering: .relaxed) & Self.answering == 0 {
-      let since = quietSince.load(ordering: .relaxed)
-      return now >= since &+ limit ? (0, since) : nil
-    }
-    guard let looked, case .sending = looked.state, looked.state == state,
-      now >= looked.since &+ ConnectionLimits.slow
-    else { return nil }
-    return (1, looked.since)
-  }
-
-  /// Bytes per second of the answer that it takes, or of the request that it sends; nil in the first second.
-  func rate(now: UInt64) -> UInt64? {
-    guard let looked, looked.state == state, now >= looked.since &+ 1_000_000_000 else { return nil }
-    let bytes: Int64? =
-      switch looked.state {
-      case .sending: tcp_bytes_acked(socket) - looked.taken
-      case .receiving(let before): tcp_bytes_received(socket) - Int64(before)
-      default: nil
-      }
-    return bytes.map { UInt64(max(0, $0)) * 1_000 / ((now - looked.since) / 1_000_000) }
-  }
+  /// Whether a complete request is answered.
+  var isAnswering: Bool { progress.load(ordering: .relaxed) & Self.answering != 0 }
 }
 
 /// One request of a connection; reused for the next one.
@@ -187,10 +137,6 @@ final class CurrentRequest {
   var mayRepeatLists = false
   var headSize = 0
   @exclusivity(unchecked) var body: [UInt8] = []
-  /// Bytes that the body may have.
-  var bodyLimit = 0
-  /// Whether it counts among the large bodies.
-  var isLarge = false
   /// Whether its answer counts among those that are held.
   var isHeld = false
   /// The status that was sent, and the length of the body that followed. 0: nothing.
@@ -208,8 +154,8 @@ final class CurrentRequest {
     target.removeAll(keepingCapacity: true)
     target.append(contentsOf: line)
     stage = .begun
-    (method, isVersion10, isChunked, headSize, bodyLimit) = (nil, false, false, 0, 0)
-    (isLarge, isHeld, status, sentBytes, kind, completeAt) = (false, false, 0, 0, 0, 0)
+    (method, isVersion10, isChunked, headSize) = (nil, false, false, 0)
+    (isHeld, status, sentBytes, kind, completeAt) = (false, 0, 0, 0, 0)
   }
 
   /// The request is over: nothing of it is kept.

@@ -71,19 +71,17 @@ final class ConnectionRegistry: Sendable {
     let own = state.connections(of: network)
     if own >= limits.perNetwork {
       return state.cutFirst {
-        $0.network == network ? $0.dispensability(now: now, after: ConnectionLimits.quiet) : nil
+        $0.use.network == network ? $0.rank(now: now, idleFor: ConnectionLimits.quiet, sharing: own) : nil
       }
     }
     if state.count < limits.connections { return true }
     let most = state.turns.filter { $0.connections > own && $0.network != nil }
       .max { $0.connections < $1.connections }
-    let hasGivenWay = state.cutFirst { connection -> (Int, UInt64)? in
-      let count = connection.network == nil ? 0 : connection.use.connections
-      let isOwn = connection.network == network
-      guard isOwn || count > own, count >= most?.connections ?? 0,
-        let (kind, since) = connection.dispensability(now: now, after: isOwn ? ConnectionLimits.quiet : 0)
-      else { return nil }
-      return (kind - 2 * count, since)
+    let hasGivenWay = state.cutFirst { connection in
+      let use = connection.use
+      let (count, isOwn) = (use.network == nil ? 0 : use.connections, use.network == network)
+      guard isOwn || count > own, count >= most?.connections ?? 0 else { return nil }
+      return connection.rank(now: now, idleFor: isOwn ? ConnectionLimits.quiet : 0, sharing: count)
     }
     if hasGivenWay { return true }
     if let most {
@@ -102,22 +100,19 @@ final class ConnectionRegistry: Sendable {
       var best: (thread: PollingThread, load: Int)?
       // Slow handshakes begin one by one, so that connections of other networks wait for few of them.
       let most = state.handshakePause < 10_000_000 ? Self.handedOver : 1
-      for thread in threads where all || thread.expected < most {
+      for thread in threads {
+        let expected = state.expected.values.count { $0.thread === thread }
         let time = thread.callTime(now: now)
-        let load = thread.expected + (time == 0 ? 0 : Self.handedOver)
-        if all || time < Self.longCall, load < best?.load ?? .max { best = (thread, load) }
+        let load = expected + (time == 0 ? 0 : Self.handedOver)
+        let isFree = all || expected < most && time < Self.longCall
+        if isFree, load < best?.load ?? .max { best = (thread, load) }
       }
       guard let thread = best?.thread,
         let index = state.turns.indices.first(where: {
           all || state.begins(handshakeOf: state.turns[$0].network, now: now)
         })
       else { return nil }
-      let use = state.turns.remove(at: index)
-      let socket = use.waiting.removeFirst()
-      if !use.waiting.isEmpty { state.turns.append(use) }
-      state.expected[socket.descriptor] = (use, thread)
-      thread.expected += 1
-      return (socket, thread)
+      return (state.handOver(from: state.turns.remove(at: index), to: thread), thread)
     }
   }
 
@@ -128,83 +123,41 @@ final class ConnectionRegistry: Sendable {
     state.withLock { $0.expectNoLonger(descriptor) }
   }
 
-  func insert(_ connection: Connection) {
-    state.withLock { state in
-      state.expectNoLonger(connection.socket)
-      state.open[ObjectIdentifier(connection)] = connection
-      state.count += 1
-      connection.use = state.enter(connection.network)
-    }
-  }
+  func insert(_ connection: Connection) { state.withLock { $0.insert(connection) } }
 
-  func remove(_ connection: Connection) {
-    state.withLock { state in
-      state.open[ObjectIdentifier(connection)] = nil
-      state.leaveOut(connection)
-    }
-  }
+  func remove(_ connection: Connection) { state.withLock { $0.remove(connection) } }
 
   /// Counts a proxy's connection for the network of its current client; `false` if that exceeds the limit.
   func move(_ connection: Connection, to network: IPAddress?) -> Bool {
-    state.withLock { state in
-      guard connection.network != network, !connection.isCut else { return true }
-      state.leave(connection.use)
-      connection.network = network
-      connection.use = state.enter(network)
-      return network == nil || connection.use.connections <= limits.perNetwork
-    }
+    guard connection.network != network else { return true }
+    connection.network = network
+    let count = state.withLock { $0.move(connection, to: network) }
+    return network == nil || count ?? 0 <= limits.perNetwork
   }
 
   // MARK: - Requests and answers
 
   var isBusy: Bool {
     state.withLock {
-      !$0.turns.isEmpty || !$0.expected.isEmpty || $0.open.values.contains { $0.state != .idle }
+      !$0.turns.isEmpty || !$0.expected.isEmpty || $0.open.values.contains { $0.connection.state != .idle }
     }
   }
 
   /// Closes connections that are too slow; libmicrohttpd's own timeout counts silence only.
-  func cutOverdue(now: UInt64) {
-    state.withLock { state in
-      for connection in state.open.values where !connection.isCut {
-        if connection.isOverdue(now: now, limits) { state.cut(connection) }
-      }
-    }
-  }
-
-  /// Counts a large body that will arrive, or with 0 no longer does; `false` without room. At the limit of its network
-  /// the slowest of that is closed, at the limit of all the slowest of the network with the most: after a second, or at
-  /// once if that has more.
-  @discardableResult
-  func expect(bodyOf count: Int, from connection: Connection, now: UInt64 = 0) -> Bool {
-    state.withLock { state in
-      while !connection.isCut, count > 0 {
-        let own = connection.use.bodyBytes + count
-        let isOwn = own > ConnectionLimits.bodies / 4
-        guard isOwn || state.bodyBytes + count > ConnectionLimits.bodies else { break }
-        let hasGivenWay = state.cutFirst { other -> (Int, UInt64)? in
-          let theirs = other.use.bodyBytes
-          guard other.bodyBytes > 0, isOwn ? other.use === connection.use : theirs >= own,
-            let rate = other.rate(now: now) ?? (theirs > own ? .max : nil)
-          else { return nil }
-          return (-theirs, rate)
-        }
-        guard hasGivenWay else { return false }
-      }
-      if !connection.isCut { state.expect(count, from: connection) }
-      return true
-    }
-  }
+  func cutOverdue(now: UInt64) { state.withLock { $0.cutOverdue(now: now, limits) } }
 
   /// Counts an answer as held, closing the slowest connections at the limit; `false` if none can be closed. At the limit
   /// of all these are connections of the network that holds most.
   func hold(_ answer: ResponseBytes, for connection: Connection, now: UInt64) -> Bool {
-    state.withLock { state in
-      guard !connection.isCut else { return true }
-      while let excess = state.held.hold(answer, for: connection, limits) {
-        let hasGivenWay = state.cutFirst { other -> (Int, UInt64)? in
-          guard other.held != nil, excess == .ofAll || other.network == connection.network else { return nil }
-          return other.rate(now: now).map { (-other.use.heldBytes, $0) }
+    let network = connection.network
+    return state.withLock { state in
+      while let excess = state.hold(answer, for: connection, limits) {
+        let held = state.held
+        let hasGivenWay = state.cutFirst { other in
+          guard held.contains(other.connection), excess == .ofAll || other.use.network == network else {
+            return nil
+          }
+          return other.rate(now: now).map { CutRank(share: other.use.heldBytes, last: $0) }
         }
         guard hasGivenWay else { return false }
       }
@@ -213,7 +166,5 @@ final class ConnectionRegistry: Sendable {
   }
 
   /// The answer has been taken, or never will be.
-  func release(_ connection: Connection) {
-    state.withLock { $0.release(connection) }
-  }
+  func release(_ connection: Connection) { state.withLock { $0.release(connection) } }
 }

@@ -3,28 +3,26 @@ import System
 
 /// All connections, open or waiting. Guarded by a ``ConnectionRegistry``.
 struct ConnectionTable {
-  var open: [ObjectIdentifier: Connection] = [:]
+  private(set) var open: [ObjectIdentifier: OpenConnection] = [:]
   /// Networks with accepted connections that wait to be handed to polling threads, in turn.
   var turns: [NetworkUse] = []
   /// Connections that were handed over and are not open yet, by their sockets.
-  var expected: [Int32: (use: NetworkUse, thread: PollingThread)] = [:]
-  var accepted: UInt64 = 0
+  private(set) var expected: [Int32: (use: NetworkUse, thread: PollingThread)] = [:]
+  private(set) var accepted: UInt64 = 0
   /// The number of connections that wait, are expected, or are open and not cut.
-  var count = 0
+  private(set) var count = 0
   /// Nanoseconds between the TLS handshakes of a network; 0 without a limit.
   var handshakePause: UInt64 = 0
   /// Times after which handshakes of a network count no longer.
   private var handshakes: [IPAddress: UInt64] = [:]
   /// Networks with connections or held answers.
-  var uses: [IPAddress: NetworkUse] = [:]
+  private var uses: [IPAddress: NetworkUse] = [:]
   private let others = NetworkUse(nil)
-  var held = HeldAnswers()
-  /// Bytes of large bodies that are arriving.
-  var bodyBytes = 0
+  private(set) var held = HeldAnswers()
 
   func connections(of network: IPAddress?) -> Int { network.flatMap { uses[$0] }?.connections ?? 0 }
 
-  mutating func enter(_ network: IPAddress?) -> NetworkUse {
+  private mutating func enter(_ network: IPAddress?) -> NetworkUse {
     guard let network else {
       others.connections += 1
       return others
@@ -62,15 +60,22 @@ struct ConnectionTable {
     return true
   }
 
+  /// Takes the next connection of a network out of the queue, for a thread.
+  mutating func handOver(from use: NetworkUse, to thread: PollingThread) -> AcceptedSocket {
+    let socket = use.waiting.removeFirst()
+    if !use.waiting.isEmpty { turns.append(use) }
+    expected[socket.descriptor] = (use, thread)
+    return socket
+  }
+
   /// The connection with that descriptor is open now, or was closed by the library before it was.
   mutating func expectNoLonger(_ socket: Int32) {
     guard let former = expected.removeValue(forKey: socket) else { return }
-    former.thread.expected -= 1
     count -= 1
     leave(former.use)
   }
 
-  mutating func leave(_ use: NetworkUse) {
+  private mutating func leave(_ use: NetworkUse) {
     use.connections -= 1
     forget(use)
   }
@@ -79,28 +84,62 @@ struct ConnectionTable {
     if use.isOver, let network = use.network { uses[network] = nil }
   }
 
-  mutating func release(_ connection: Connection) {
-    if let use = held.release(connection) { forget(use) }
+  // MARK: - Open ones
+
+  mutating func insert(_ connection: Connection) {
+    expectNoLonger(connection.socket)
+    open[ObjectIdentifier(connection)] = OpenConnection(connection, enter(connection.network))
+    count += 1
   }
 
-  /// Counts the bytes of a connection's large body: 0 once it is here, or will never be.
-  mutating func expect(_ count: Int, from connection: Connection) {
-    connection.use.bodyBytes += count - connection.bodyBytes
-    bodyBytes += count - connection.bodyBytes
-    connection.bodyBytes = count
-  }
-
-  mutating func leaveOut(_ connection: Connection) {
+  mutating func remove(_ connection: Connection) {
+    guard let former = open.removeValue(forKey: ObjectIdentifier(connection)) else { return }
     release(connection)
-    expect(0, from: connection)
-    guard !connection.isCut else { return }
+    if !former.isCut { end(former) }
+  }
+
+  private mutating func end(_ connection: OpenConnection) {
     count -= 1
     leave(connection.use)
   }
 
-  mutating func cut(_ connection: Connection) {
-    leaveOut(connection)
-    connection.isCut = true
+  /// Counts a connection for another network, and returns the number of that one's connections; nil for one that no
+  /// longer counts.
+  mutating func move(_ connection: Connection, to network: IPAddress?) -> Int? {
+    let id = ObjectIdentifier(connection)
+    guard let former = open[id], !former.isCut else { return nil }
+    leave(former.use)
+    let use = enter(network)
+    open[id]?.use = use
+    return use.connections
+  }
+
+  /// Counts an answer as held, or returns the exceeded limit.
+  mutating func hold(
+    _ answer: ResponseBytes, for connection: Connection, _ limits: ConnectionLimits
+  ) -> HeldAnswers.Excess? {
+    guard let own = open[ObjectIdentifier(connection)], !own.isCut else { return nil }
+    return held.hold(answer, for: ObjectIdentifier(connection), of: own.use, limits)
+  }
+
+  mutating func release(_ connection: Connection) {
+    if let use = held.release(ObjectIdentifier(connection)) { forget(use) }
+  }
+
+  /// Cuts the connections that have been at one request or answer for too long.
+  mutating func cutOverdue(now: UInt64, _ limits: ConnectionLimits) {
+    for id in Array(open.keys) where open[id]?.isCut == false && open[id]?.isOverdue(now: now, limits) == true
+    {
+      cut(id)
+    }
+  }
+
+  private mutating func cut(_ id: ObjectIdentifier) {
+    guard let cut = open[id], !cut.isCut else { return }
+    let connection = cut.connection
+    release(connection)
+    end(cut)
+    open[id]?.isCut = true
     if case .sending = connection.state {
       // Otherwise the kernel would hold and send its part of the answer for as long as the client likes.
       var atOnce = linger(l_onoff: 1, l_linger: 0)
@@ -109,15 +148,15 @@ struct ConnectionTable {
     shutdown(connection.socket, Int32(SHUT_RDWR))
   }
 
-  /// Cuts the connection with the lowest rank; `false` if there is none.
-  mutating func cutFirst<Rank: Comparable>(by rank: (Connection) -> (Rank, UInt64)?) -> Bool {
-    var first: (connection: Connection, rank: (Rank, UInt64))?
-    for connection in open.values where !connection.isCut {
+  /// Cuts the connection of the first rank; `false` if none has one.
+  mutating func cutFirst(by rank: (OpenConnection) -> CutRank?) -> Bool {
+    var first: (id: ObjectIdentifier, rank: CutRank)?
+    for (id, connection) in open where !connection.isCut {
       guard let rank = rank(connection) else { continue }
-      if first.map({ rank < $0.rank }) ?? true { first = (connection, rank) }
+      if first.map({ rank < $0.rank }) ?? true { first = (id, rank) }
     }
     guard let first else { return false }
-    cut(first.connection)
+    cut(first.id)
     return true
   }
 }
@@ -131,8 +170,6 @@ final class NetworkUse {
   var waiting: [AcceptedSocket] = []
   /// Bytes of large answers that it was the first to take.
   var heldBytes = 0
-  /// Bytes of large bodies that are arriving.
-  var bodyBytes = 0
 
   init(_ network: IPAddress?) {
     self.network = network
@@ -146,31 +183,36 @@ struct HeldAnswers {
   enum Excess { case ofNetwork, ofAll }
 
   private(set) var total = 0
+  /// By their connections.
+  private var taken: [ObjectIdentifier: ResponseBytes] = [:]
+  /// The number of connections that take an answer, and the network that it counts for.
+  private var answers: [ObjectIdentifier: (takers: Int, use: NetworkUse)] = [:]
+
+  func contains(_ connection: Connection) -> Bool { taken[ObjectIdentifier(connection)] != nil }
 
   /// Counts an answer or returns the exceeded limit; a network that holds nothing may have one of any size.
-  mutating func hold(_ answer: ResponseBytes, for connection: Connection, _ limits: ConnectionLimits)
-    -> Excess?
-  {
-    if answer.takers == 0 {
-      let (use, count) = (connection.use, answer.weight)
+  mutating func hold(
+    _ answer: ResponseBytes, for connection: ObjectIdentifier, of use: NetworkUse, _ limits: ConnectionLimits
+  ) -> Excess? {
+    let (id, count) = (ObjectIdentifier(answer), answer.weight)
+    if answers[id] == nil {
       if use.heldBytes > 0, use.heldBytes + count > limits.heldPerNetwork { return .ofNetwork }
       if total > 0, total + count > limits.held { return .ofAll }
-      answer.use = use
       use.heldBytes += count
       total += count
     }
-    answer.takers += 1
-    connection.held = answer
+    answers[id, default: (0, use)].takers += 1
+    taken[connection] = answer
     return nil
   }
 
   /// - Returns: the network that the answer counted for, if this connection was its last.
-  mutating func release(_ connection: Connection) -> NetworkUse? {
-    guard let answer = connection.held else { return nil }
-    connection.held = nil
-    answer.takers -= 1
-    guard answer.takers == 0, let use = answer.use else { return nil }
-    answer.use = nil
+  mutating func release(_ connection: ObjectIdentifier) -> NetworkUse? {
+    guard let answer = taken.removeValue(forKey: connection) else { return nil }
+    let id = ObjectIdentifier(answer)
+    answers[id]?.takers -= 1
+    guard let (takers, use) = answers[id], takers == 0 else { return nil }
+    answers[id] = nil
     use.heldBytes -= answer.weight
     total -= answer.weight
     return use

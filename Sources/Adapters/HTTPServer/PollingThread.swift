@@ -10,8 +10,6 @@ import System
 /// comes back from a request.
 final class PollingThread: @unchecked Sendable {
   let service: Service
-  /// Connections that it was given and has not taken over yet. The registry's, under its lock.
-  var expected = 0
   private var handle: OpaquePointer?
   /// The moment of the handler's call that has not returned yet; 0 if there is none.
   private let called = Atomic<UInt64>(0)

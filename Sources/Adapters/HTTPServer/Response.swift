@@ -184,10 +184,6 @@ final class ResponseBytes: @unchecked Sendable {
   /// Bytes for which a body counts that is made while it is sent: it may take processor time, so one network has
   /// eight, and all have sixteen.
   private static let weightOfPieces = 4 << 20
-  /// Connections that take them, if they are large. Guarded by the registry's lock, like ``use``.
-  var takers = 0
-  /// The network that they count for until they are taken.
-  var use: NetworkUse?
 
   init(_ bytes: [UInt8]) {
     // At least one byte, so that there is an address: the library does not accept a null pointer.

@@ -41,9 +41,6 @@ public struct ServerConfiguration: Sendable {
   public var headerLimit = 16 * 1_024
   /// Bytes of a request's body; more is answered 413. Default 64 KB.
   public var bodyLimit = 64 * 1_024
-  /// The same for a request whose body, of announced length, has not arrived. At most eight that have arrived are
-  /// answered at a time, two of one network; more are answered 503. Default: none.
-  public var largeBodyLimit: @Sendable (_ request: Request) -> Int = { _ in 0 }
   /// Headers of every answer, refusals included, unless the answer has one of the same name.
   public var headers: [(String, String)] = []
   /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 501, 503, 505.
@@ -109,8 +106,6 @@ struct ConnectionLimits: Sendable {
   static let handshakes: UInt64 = 8
   /// Nanoseconds from its turn for a client to begin; later it needs another turn, or many would begin at once.
   static let handshakeDelay: Int64 = 250_000_000
-  /// Bytes of large bodies that are arriving, a quarter of which one network may have.
-  static let bodies = 16 << 20
   /// Connections beyond the limit, for those being closed and for this machine's own health check.
   static let reserve = 64
   /// The part of the reserve for this machine itself, so that clients do not delay its watchdog.

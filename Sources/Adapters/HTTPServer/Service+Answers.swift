@@ -64,11 +64,10 @@ extension Service {
   // MARK: - Answers of the pools
 
   func send(_ answer: Answer, _ connection: Connection) -> MHD_Result {
-    let importing = connection.current.isLarge ? workers.importing : nil
-    return switch answer {
+    switch answer {
     case .now(let response): send(response, connection)
-    case .later(let make): suspend(connection, importing ?? workers.blocking, make)
-    case .computed(let make): suspend(connection, importing ?? workers.computing, make)
+    case .later(let make): suspend(connection, workers.blocking, make)
+    case .computed(let make): suspend(connection, workers.computing, make)
     }
   }
 

@@ -69,12 +69,7 @@ final class Service: Sendable {
       (current.authority, current.target) = (absolute.authority, absolute.target)
     }
     if !isPathTarget(current.target) { return refuse(400, connection) }
-    current.bodyLimit = configuration.bodyLimit
-    if head.contentLength > UInt64(configuration.bodyLimit),
-      let status = takeLarge(head.contentLength, connection)
-    {
-      return refuse(status, connection)
-    }
+    if head.contentLength > UInt64(configuration.bodyLimit) { return refuse(413, connection) }
     current.headSize = size
     if head.contentLength > 0 { current.body.reserveCapacity(Int(head.contentLength)) }
     return .YES
@@ -89,21 +84,9 @@ final class Service: Sendable {
     return connections.move(connection, to: forwarding.client?.network)
   }
 
-  /// Allows a body larger than usual; returns the status of the refusal if it is too large.
-  private func takeLarge(_ count: UInt64, _ connection: Connection) -> Int? {
-    let current = connection.current
-    guard let method = current.method else { return 501 }
-    let limit = configuration.largeBodyLimit(Request(connection, method))
-    guard count <= UInt64(limit) else { return 413 }
-    current.isLarge = true
-    current.bodyLimit = limit
-    let now = MonotonicClock.awake.nanoseconds
-    return connections.expect(bodyOf: Int(count), from: connection, now: now) ? nil : 503
-  }
-
   func receive(_ piece: UnsafeBufferPointer<UInt8>, _ connection: Connection) -> MHD_Result {
     let current = connection.current
-    guard current.body.count + piece.count <= current.bodyLimit else {
+    guard current.body.count + piece.count <= configuration.bodyLimit else {
       // Only a body in chunks gets here. In the middle of one the library queues no answer and only closes,
       // so the answer goes to the socket directly; nothing else of ours is on its way there.
       let refusal = refusalResponse(413, connection)
@@ -132,7 +115,6 @@ final class Service: Sendable {
       connection.lingers = false
       current.completeAt = MonotonicClock.awake.nanoseconds
       connection.received(bytes: current.headSize + current.body.count)
-      if current.isLarge { connections.expect(bodyOf: 0, from: connection) }
       let request = Request(connection, method)
       return send(connection.thread.during(from: current.completeAt, { handler(request) }), connection)
     }
@@ -144,7 +126,6 @@ final class Service: Sendable {
     let now = MonotonicClock.awake.nanoseconds
     connection.answered(now: now)
     if current.isHeld { connections.release(connection) }
-    if current.isLarge { connections.expect(bodyOf: 0, from: connection) }
     var status = current.status
     if status == 0 {
       // The library's own refusal, or none when the client went away.

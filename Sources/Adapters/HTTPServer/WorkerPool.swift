@@ -8,14 +8,10 @@ public final class Workers: Sendable {
   let blocking = WorkerPool(WorkerPool.Limits(threads: 12, threadsPerNetwork: 8))
   /// For answers that take processor time; one network leaves one of the threads to others.
   let computing = WorkerPool(.computing)
-  /// For answers to large bodies, each of which takes memory until it is answered: eight in all.
-  let importing = WorkerPool(
-    WorkerPool.Limits(
-      threads: 2, threadsPerNetwork: 1, waiting: 6, inAllPerNetwork: 2, isYielding: true))
 
   public init() {}
 
-  var all: [WorkerPool] { [blocking, computing, importing] }
+  var all: [WorkerPool] { [blocking, computing] }
 }
 
 /// A few threads, which are shared among networks: none may fill them, and a ``FairQueue`` says which comes next.
@@ -30,8 +26,6 @@ final class WorkerPool: Sendable {
     var waiting = 128
     /// Waiting answers of one network: half of the places are left to others.
     var waitingPerNetwork = 64
-    /// Answers of one network that wait or are made.
-    var inAllPerNetwork = Int.max
     /// Whether the threads yield to all others of the program.
     var isYielding = false
 
@@ -87,7 +81,7 @@ final class WorkerPool: Sendable {
       State(
         queue: FairQueue(
           limit: limits.waiting + limits.threads, runningLimit: limits.threadsPerNetwork,
-          waitingLimit: limits.waitingPerNetwork, openLimit: limits.inAllPerNetwork)))
+          waitingLimit: limits.waitingPerNetwork)))
   }
 
   func hasRoom(for network: IPAddress?) -> Bool { state.withLock { $0.hasRoom(for: network) } }

@@ -29,17 +29,15 @@ public struct FairQueue<Lane: Hashable & Sendable, Work: Hashable & Sendable>: S
   private var turns = 0
   /// The number of pieces of work that wait or run.
   private let limit: Int
-  /// The numbers of pieces of work of one lane that run at once, that wait, and that do either.
+  /// The numbers of pieces of work of one lane that run at once, and that wait.
   private let runningLimit: Int
   private let waitingLimit: Int
-  private let openLimit: Int
 
   /// Idle lanes whose used time is remembered.
   private static var rememberedLanes: Int { 1_024 }
 
-  public init(limit: Int, runningLimit: Int, waitingLimit: Int = .max, openLimit: Int = .max) {
-    (self.limit, self.runningLimit) = (limit, runningLimit)
-    (self.waitingLimit, self.openLimit) = (waitingLimit, openLimit)
+  public init(limit: Int, runningLimit: Int, waitingLimit: Int = .max) {
+    (self.limit, self.runningLimit, self.waitingLimit) = (limit, runningLimit, waitingLimit)
   }
 
   /// The number of pieces of work that wait or run.
@@ -51,8 +49,7 @@ public struct FairQueue<Lane: Hashable & Sendable, Work: Hashable & Sendable>: S
   /// Whether a lane may have one more piece of work that is awaited.
   public func hasRoom(for lane: Lane) -> Bool {
     let line = lines[lane] ?? Line()
-    return line.waiting < waitingLimit && line.open < openLimit
-      && (lanes.count < limit || yielding(to: lane) != nil)
+    return line.waiting < waitingLimit && (lanes.count < limit || yielding(to: lane) != nil)
   }
 
   /// Whether a visitor waits for the next piece of work; nil if nothing may run now.
