@@ -12,7 +12,7 @@ public final class PictureResources: Sendable {
   private let state: Mutex<State>
   private let readingLimit: Int
 
-  private struct State {
+  fileprivate struct State {
     /// By the networks of the devices that asked first, so that those of one delay another's by one picture at most.
     var queue: FairQueue<IPAddress?, Scaling>
     /// Threads with visitors' requests that wait for a copy.
