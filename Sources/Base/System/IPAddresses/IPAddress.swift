@@ -28,14 +28,6 @@ public struct IPAddress: Sendable, Hashable {
     self.init(v6)
   }
 
-  /// Reads the 32 hexadecimal digits in which the kernel lists IPv6 addresses.
-  public init?(hexDigits text: some StringProtocol) {
-    guard text.utf8.count == 32, let high = text.prefix(16).number(in: 0...UInt64.max, radix: 16),
-      let low = text.suffix(16).number(in: 0...UInt64.max, radix: 16)
-    else { return nil }
-    self.init(high: high, low: low)
-  }
-
   /// Nil for an address of any other family.
   public init?(_ address: UnsafePointer<sockaddr>) {
     let raw = UnsafeRawPointer(address)
