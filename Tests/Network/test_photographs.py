@@ -2,8 +2,11 @@
 
 import contextlib
 import json
+import os
 import pathlib
+import re
 import shutil
+import socket
 import tempfile
 import urllib.request
 
@@ -57,3 +60,29 @@ def test_forms_that_browsers_do_not_show_are_converted(tmp_path):
         assert server.said().count("cut.heic: it is damaged or incomplete") == 1
         # The copies of each picture, and no originals.
         assert all("-" in file.name for file in (state / "pictures").iterdir())
+
+
+def test_large_pictures_are_sent_from_their_files_and_take_no_memory(tmp_path):
+    size = 4 << 20
+    for number in range(30):
+        # Not decoded, but sent.
+        (tmp_path / f"p{number}.jpg").write_bytes(b"\xFF\xD8\xFF\xE0" + os.urandom(size - 4))
+    with opened(tmp_path) as (server, fetch, _), contextlib.ExitStack() as stack:
+        pictures = [entry["picture"] for entry in json.loads(fetch("/entries.json")[1])["entries"]]
+
+        def memory():
+            status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+            return int(re.search(r"RssAnon:\s+(\d+)", status)[1])
+
+        before, readers = memory(), []
+        for picture in pictures:
+            reader = stack.enter_context(socket.socket())
+            reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            reader.settimeout(30)
+            reader.connect(("127.0.0.1", server.port))
+            reader.sendall(f"GET {picture} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+            readers.append(reader)
+        # All of them at once: more than is kept in memory for one network.
+        assert all(reader.recv(15) == b"HTTP/1.1 200 OK" for reader in readers)
+        assert memory() - before < 20_000
+        assert len(fetch(pictures[0])[1]) == size
