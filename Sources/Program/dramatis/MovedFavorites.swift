@@ -73,6 +73,7 @@ struct MovedFavorites {
     var count = Count(show: show.slug)
     var (number, taken) = (0, 0)
     var batch: [FavoritesRecord] = []
+    if place == .files { try StateMark.begin(folders.state) }
     // A process that serves from the files would not notice the changes.
     let lock =
       place == .files && show.favoritesPlace == .files ? try StateFolder(path: folders.state) : nil
