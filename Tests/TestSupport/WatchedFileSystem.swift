@@ -87,11 +87,6 @@ public final class WatchedFileSystem: FileSystem {
     try disk.rename(path, to: other)
   }
 
-  public func link(_ path: String, to other: String) throws(SystemError) {
-    try note("link", other)
-    try disk.link(path, to: other)
-  }
-
   public func remove(_ path: String) throws(SystemError) {
     try note("remove", path)
     try disk.remove(path)

@@ -15,15 +15,13 @@ public protocol FileSystem: Sendable {
   /// Syncs the names in a folder to disk.
   func syncFolder(_ path: String) throws(SystemError)
   func rename(_ path: String, to other: String) throws(SystemError)
-  /// Gives a file a second name.
-  func link(_ path: String, to other: String) throws(SystemError)
   func remove(_ path: String) throws(SystemError)
   /// Makes a folder with permissions 0700; its parent must exist.
   func makeFolder(_ path: String) throws(SystemError)
   /// Seconds since 1970 of the last change.
   func modifiedAt(_ path: String) throws(SystemError) -> Int
   func setModified(_ path: String, at seconds: Int) throws(SystemError)
-  /// Bytes of a file on a disk of 4 KB blocks; the share of this name if there are several.
+  /// Bytes of a file on a disk of 4 KB blocks.
   func room(of path: String) throws(SystemError) -> Int
   /// The names in a folder, unordered.
   func names(in folder: String) throws(SystemError) -> [String]
@@ -63,10 +61,6 @@ public struct DiskFileSystem: FileSystem {
     try retrying { Glibc.rename(path, other) }
   }
 
-  public func link(_ path: String, to other: String) throws(SystemError) {
-    try retrying { Glibc.link(path, other) }
-  }
-
   public func remove(_ path: String) throws(SystemError) {
     try retrying { unlink(path) }
   }
@@ -89,7 +83,7 @@ public struct DiskFileSystem: FileSystem {
   public func room(of path: String) throws(SystemError) -> Int {
     var status = stat()
     try retrying { lstat(path, &status) }
-    return (Int(status.st_size) + 4_095) / 4_096 * 4_096 / max(1, Int(status.st_nlink))
+    return (Int(status.st_size) + 4_095) / 4_096 * 4_096
   }
 
   public func names(in folder: String) throws(SystemError) -> [String] {
