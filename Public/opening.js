@@ -1,6 +1,4 @@
-// Inline in every page, before all scripts. Visits from one of our pages, Back, or a moved border need repositioning:
-// they wait for the scripts that do it, which are already cached. For all other visits the first frame comes before
-// rows out of sight and before every script, because anything earlier would delay it.
+// Inline in every page, see NOTES; before the style sheets, for which a script would wait.
 {
   const { classList } = document.documentElement;
   // Both are missing over plain http.

@@ -94,7 +94,7 @@ class AppearanceTest(BrowserTest):
 
     def test_the_form_is_sent_if_the_script_fails_to_load(self):
         page = self.page("/?q=simpson", script=True)
-        page.route("**/scripts-appearance*", lambda route: route.abort())
+        page.route("**/scripts/appearance*", lambda route: route.abort())
         self.open_menu(page)
         page.locator(".appearance [value=dark]").click()
         page.wait_for_url(re.compile(r"/\?q=simpson#settings$"))

@@ -139,10 +139,10 @@ class CastTest(BrowserTest):
             })()""")
             page.goto(path)
             page.wait_for_function("""() => performance.getEntriesByName("first-contentful-paint").length
-              && performance.getEntriesByType("resource").some(({ name }) => name.includes("/app-"))""")
+              && performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/app.js"))""")
             first, script = page.evaluate("""() => [
               performance.getEntriesByName("first-contentful-paint")[0].startTime,
-              performance.getEntriesByType("resource").find(({ name }) => name.includes("/app-")).startTime,
+              performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/app.js")).startTime,
             ]""")
             self.assertGreaterEqual(script, first)
 
@@ -161,7 +161,7 @@ class CastTest(BrowserTest):
     def test_the_whole_list_is_painted_before_its_script_loads(self):
         page = self.visitor("phone").new_page()
         self.watch(page)
-        with self.held(page, "/static/app-"):
+        with self.held(page, r"/static/\w+/app\.js"):
             page.goto("/", wait_until="commit")
             page.wait_for_function("() => !document.documentElement.classList.contains('opening')")
             row = page.locator(".rows li").nth(60)

@@ -71,7 +71,7 @@ class KeysTest(BrowserTest):
     def test_slash_focuses_the_search_before_other_scripts_have_loaded(self):
         context = self.visitor("desktop")
         page = context.new_page()
-        with self.held(page, "scripts-(finder|keys)"):
+        with self.held(page, "scripts/(finder|keys)"):
             page.goto("/")
             page.keyboard.type("/moe")
             self.assertEqual(page.locator("[name=q]").input_value(), "moe")

@@ -83,7 +83,7 @@ class NeighboursTest(BrowserTest):
         page = self.page("/entries/moe-szyslak", "tablet", script=True)
         # The script that requests the others must be there.
         page.evaluate(SETTLED)
-        with page.expect_response(re.compile("scripts-keys")), self.held(page, "scripts-keys"):
+        with page.expect_response(re.compile("scripts/keys")), self.held(page, "scripts/keys"):
             page.keyboard.press("ArrowUp")
             page.locator("[name=q]").focus()
             page.keyboard.press("ArrowRight")

@@ -84,7 +84,7 @@ class SearchTest(BrowserTest):
     def test_text_typed_before_the_script_loads_filters(self):
         context = self.visitor("phone")
         page = context.new_page()
-        with self.held(page, "scripts-finder"):
+        with self.held(page, "scripts/finder"):
             page.goto("/", wait_until="commit")
             page.locator(FIELD).press_sequentially("moe")
         self.wait_for_summary(page, "match(es)? “moe”")
@@ -144,7 +144,7 @@ class SearchTest(BrowserTest):
     def test_enter_before_the_script_loads_opens_the_only_result(self):
         page = self.open()
         held = []
-        script = re.compile("/static/scripts-finder-")
+        script = re.compile(r"/static/\w+/scripts/finder\.js")
 
         def hold(route):
             held.append(route)

@@ -157,7 +157,7 @@ class StartTest(ServiceTest):
 
     def test_text_typed_before_the_script_loads_is_completed(self):
         page = self.open("about:blank")
-        with self.held(page, "scripts-suggestions"):
+        with self.held(page, "scripts/suggestions"):
             page.goto("/", wait_until="commit")
             page.locator(FIELD).press_sequentially("fox")
         page.locator("[role=option]").first.wait_for()

@@ -29,7 +29,7 @@ class Browser:
     def open(self, address):
         """Opens a page and waits for its script."""
         self.go_to(address)
-        self.wait("performance.getEntriesByType('resource').some((one) => one.name.includes('/static/app-'))")
+        self.wait("performance.getEntriesByType('resource').some((one) => one.name.endsWith('/app.js'))")
         # Firefox's driver cannot import modules; two frames after the script's arrival it has run.
         self.run_later("for (const _ of [1, 2]) await new Promise(requestAnimationFrame); return true")
 

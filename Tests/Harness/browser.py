@@ -88,10 +88,10 @@ WATCH = """(() => {
 SHIFT = "async () => { await (%s)(); shifts.flush(); return window.shift; }" % SETTLED
 
 # Resolves once one of our scripts has loaded, started and handled all clicks so far.
-LOADED = r"""async (name) => {
+LOADED = """async (name) => {
   const app = new URL(document.querySelector("script[data-scripts]").dataset.scripts.split(" ").at(-1), location);
-  const script = await (await fetch(app)).text();
-  await import(new URL(script.match(`scripts-${name}-\\w+\\.js`)[0], app));
+  await import(app);
+  await import(new URL(`scripts/${name}.js`, app));
 }"""
 
 

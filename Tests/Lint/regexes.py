@@ -15,7 +15,6 @@ ALLOWED = {
     "Sources/Shows/NewShow/NewShowRequest.swift": (1, "the argument of a command"),
     "Sources/Shows/Operations/Health/HealthAddress.swift": (1, "the argument of a command"),
     "Sources/Shows/ShowFiles/Flags/Flag.swift": (1, "a flag, once"),
-    "Sources/Web/Website/Assets/InlinedParts.swift": (1, "our own style sheets, at the start"),
 }
 LITERAL = re.compile(r"(?:\b(?:of|separator): |[(,] ?)/(?![/*])[^\n]*?/|#/|\bRegex[(<]|(?:=|\{) /\S.*/")
 

@@ -44,13 +44,12 @@ final class SharedParts: Sendable {
     return all
   }
 
-  /// Sets the parts that all sites have: the log, the names of this machine, health and metrics.
+  /// Sets the parts that all sites have: the log, health and metrics.
   func connect(
     _ parts: inout SiteParts, editions: @escaping @Sendable () -> [String],
     health: @escaping @Sendable (OperatorReports.Status) -> OperatorReports.Health
   ) {
     parts.log = log
-    parts.ownHosts = { MachineNames.all }
     parts.origins = { [reachable] in reachable.flatMap(\.current) }
     parts.possibleOrigins = { [reachable] in reachable.flatMap(\.possible) }
     parts.reports = OperatorReports(

@@ -7,14 +7,10 @@ extension Site {
   public func answer(_ request: Request) -> Answer {
     let call = Call(request, self)
     request.count(as: call.route.nameIndex)
-    let verdict = call.needs.contains(.anyHost) ? .own : hosts.verdict(on: request)
-    if verdict == .own { return call.answer(to: request) }
+    if call.needs.contains(.anyHost) || hosts.accepts(request) { return call.answer(to: request) }
     let visit = Visit(call)
     let isFromInside = request.isFromInside
-    return .later { [hosts] in
-      if case .unknown(let name) = verdict, hosts.isOwn(afterLookingUp: name) { return visit.answer }
-      return .now(visit.refusalOfHost(isFromInside: isFromInside))
-    }
+    return .later { .now(visit.refusalOfHost(isFromInside: isFromInside)) }
   }
 
   func has(_ route: Route, in edition: Edition, isKiosk: Bool) -> Bool {
@@ -53,23 +49,19 @@ extension Site {
 
   static func refusal(_ status: Int, _ page: ErrorPage, _ context: PageContext) -> Response {
     .once(
-      status, .html, page.bytes, headers: context.assets.pageHeaders + Response.retryHeaders(status))
+      status, .html, page.bytes,
+      headers: context.assets.pageHeaders(in: context.addresses) + Response.retryHeaders(status))
   }
 
   /// Redirects a request under a name of this machine to https, on this port.
   public func redirectToHTTPS(_ request: Request, port: UInt16) -> Answer {
-    let refusal = self.refusal(421, to: request)
-    guard let host = request.host.flatMap(HostName.withoutPort) else { return .now(refusal) }
+    guard hosts.accepts(request), let host = request.host.flatMap(HostName.withoutPort) else {
+      return .now(refusal(421, to: request))
+    }
     let target = PercentCoding.ascii(request.target)
     // The port is left out where https has it anyway; method and body stay.
     let address = "https://\(host)\(port == 443 ? "" : ":\(port)")\(target)"
-    let redirect = Response(status: 308, headers: [("Location", address), ("Cache-Control", "no-store")])
-    switch hosts.verdict(on: request) {
-    case .own: return .now(redirect)
-    case .foreign: return .now(refusal)
-    case .unknown(let name):
-      return .later { [hosts] in .now(hosts.isOwn(afterLookingUp: name) ? redirect : refusal) }
-    }
+    return .now(Response(status: 308, headers: [("Location", address), ("Cache-Control", "no-store")]))
   }
 
   // MARK: Headers

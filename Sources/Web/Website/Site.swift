@@ -28,7 +28,7 @@ public final class Site: Sendable {
     addresses = parts.addresses
     reports = parts.reports
     (shelf, phase) = (parts.shelf, parts.phase)
-    hosts = HostGuard(configured: parts.show.serving.hosts, own: parts.ownHosts)
+    hosts = HostGuard(configured: parts.show.serving.hosts)
     (reachable, possible) = (OriginLookUp(parts.origins), OriginLookUp(parts.possibleOrigins))
     visitors = parts.favorites.map {
       Visitors(
@@ -107,7 +107,7 @@ public final class Site: Sendable {
     }
   }
 
-  /// Answers requests that name one of these hosts, besides the machine's own names.
+  /// Answers requests that name one of these hosts, besides addresses and local names.
   public func accept(hosts names: Set<String>) { hosts.configure(names) }
 
   public var configuredHosts: Set<String> { published.value.context.show.serving.hosts }
@@ -139,8 +139,6 @@ public struct SiteParts: Sendable {
   public var log: any Log = SilentLog()
   /// The clock: seconds since 1970.
   public var now: @Sendable () -> Int = { time(nil) }
-  /// Host names and numeric addresses of this machine. Asked on a worker thread when a request names an unknown host.
-  public var ownHosts: @Sendable () -> Set<String> = { [] }
   /// Origins under which others reach this server, best first, such as `http://192.168.1.20:8080`; loopback ones are
   /// ignored. May take a millisecond.
   public var origins: @Sendable () -> [String] = { [] }

@@ -39,19 +39,6 @@ struct AnswersTests {
     #expect(test.get("/?q=x", headers: [("If-None-Match", etag)]).status == 200)
   }
 
-  @Test("If-Match with another ETag gets 412")
-  func precondition() throws {
-    let etag = try #require(test.get("/").header("ETag"))
-    // Once from the page cache and once rendered.
-    for target in ["/", "/?q=\(UInt32.random(in: 0...UInt32.max))"] {
-      for (tags, status) in [("\"x\"", 412), ("W/\(etag)", 412), ("*", 200)] {
-        #expect(test.get(target, headers: [("If-Match", tags)]).status == status)
-      }
-    }
-    #expect(test.get("/", headers: [("If-Match", "\"x\", \(etag)")]).status == 200)
-    #expect(test.get("/", headers: [("If-Match", etag), ("If-None-Match", etag)]).status == 304)
-  }
-
   @Test("Two headers of the same list are joined")
   func repeatedLists() throws {
     let etag = try #require(test.get("/").header("ETag"))
@@ -81,38 +68,60 @@ struct AnswersTests {
     #expect(plain == test.get("/").header("ETag"))
   }
 
-  @Test("A script is immutable, and its name has a hash of its content")
-  func script() throws {
-    let page = test.text("/")
-    let start = try #require(page.range(of: "data-scripts=\"")).upperBound
-    let addresses = page[start...].prefix { $0 != "\"" }.split(separator: " ")
-    #expect(addresses.count == 2)
-    for address in addresses {
-      let response = test.get(String(address))
-      #expect(response.status == 200)
-      #expect(response.header("Content-Type") == "text/javascript; charset=utf-8")
+  /// Addresses of public files in a page.
+  private func files(of page: String) -> [String] {
+    page.matches(of: #/\/static\/[^" ]+/#).map { String($0.0) }
+  }
+
+  @Test(
+    "Styles, scripts and icons of a page are immutable",
+    arguments: ["/", "/entries/zoe", "/?kiosk=1", "/favorites", "/connect", "/labels", "/nowhere"])
+  func files(target: String) throws {
+    let files = files(of: test.text(target))
+    for name in ["/app.css", "/app.js", "/scripts/transitions.js", "/icons/simpsons.svg"] {
+      #expect(files.contains { $0.hasSuffix(name) }, "\(name)")
+    }
+    for file in files {
+      let response = test.get(file)
+      #expect(response.status == 200, "\(file)")
       #expect(response.header("Cache-Control") == "public, max-age=31536000, immutable")
     }
   }
 
-  @Test(
-    "Style sheet and first script are inlined, and the CSP has their hashes",
-    arguments: ["/", "/?q=s", "/entries/zoe", "/nowhere", "/connect"])
-  func inlined(target: String) throws {
-    let page = test.text(target)
-    let policy = try #require(test.get(target).header("Content-Security-Policy"))
-    #expect(page.contains("--accent: light-dark(#1b62b5,"))
-    for (tag, directive) in [("style", "style-src"), ("script", "script-src")] {
-      let hash = Data(SHA256.hash(try Self.content(of: tag, in: page))).base64EncodedString()
-      #expect(policy.contains("\(directive) 'self' 'sha256-\(hash)';"))
+  @Test("Modules that scripts import are served beside them")
+  func imports() throws {
+    let app = try #require(files(of: test.text("/")).first { $0.hasSuffix("/app.js") })
+    let folder = app.dropLast("app.js".count)
+    let imports = test.text(app).matches(of: #/import\("\.\/(.*?)"\)/#).map { String($0.1) }
+    #expect(imports.count > 10)
+    for path in imports {
+      #expect(test.get("\(folder)\(path)").header("Content-Type") == "text/javascript; charset=utf-8")
     }
-    #expect(!policy.contains("unsafe"))
   }
 
-  /// The content of the first element of this name.
-  private static func content(of tag: String, in page: String) throws -> [UInt8] {
-    let rest = page[try #require(page.range(of: "<\(tag)")).upperBound...].drop { $0 != ">" }.dropFirst()
-    return Array(rest[..<(try #require(rest.range(of: "</\(tag)>")).lowerBound)].utf8)
+  @Test("A page of another version gets today's styles to revalidate, and no script")
+  func otherVersion() {
+    #expect(test.get("/static/0/app.css").header("Cache-Control") == "no-cache")
+    #expect(test.text("/static/0/app.css").contains("--accent: light-dark(#1b62b5,"))
+    for target in ["/static/0/app.js", "/static/app.css", "/static/", "/static/0/../app.css"] {
+      #expect(test.get(target).status == 404, "\(target)")
+    }
+  }
+
+  @Test(
+    "Styles are preloaded, and the CSP allows the first script alone within a page",
+    arguments: ["/", "/?q=s", "/entries/zoe", "/nowhere", "/connect"])
+  func policy(target: String) throws {
+    let (page, response) = (test.text(target), test.get(target))
+    let sheet = try #require(files(of: page).first { $0.hasSuffix("/app.css") })
+    #expect(response.header("Link") == "<\(sheet)>; rel=preload; as=style")
+    #expect(test.text(sheet).contains("--accent: light-dark(#1b62b5,"))
+    let policy = try #require(response.header("Content-Security-Policy"))
+    let script = page[try #require(page.range(of: "<script")).upperBound...].drop { $0 != ">" }.dropFirst()
+    let text = script[..<(try #require(script.range(of: "</script>")).lowerBound)]
+    let hash = Data(SHA256.hash(Array(text.utf8))).base64EncodedString()
+    #expect(policy.contains("style-src 'self'; script-src 'self' 'sha256-\(hash)';"))
+    #expect(!policy.contains("unsafe") && !page.contains("<style"))
   }
 
   @Test("A missing picture has a placeholder with initials")

@@ -83,7 +83,6 @@ struct CompletePagesTests {
             show: show, catalog: catalog, provenance: provenance, addresses: addresses,
             resources: ResourceReading(of: show, in: resources)
           ) {
-            $0.ownHosts = { ["box"] }
             $0.now = TestSite.clock
             set(&$0)
           })
@@ -97,7 +96,7 @@ struct CompletePagesTests {
         (try site(TestSite.show(), at: onShelf), ["/"]),
         (try site(TestSite.show(rows: "stories"), .bundled), ["/"]),
         (try site(TestSite.show(rows: "titles")), ["/", "/?view=table"]),
-        (try Site(shelf: shelf, addresses: .root, resources: resources) { $0.ownHosts = { ["box"] } }, ["/"]),
+        (try Site(shelf: shelf, addresses: .root, resources: resources), ["/"]),
         (
           try site(TestSite.show()) {
             $0.search = WebSearch(

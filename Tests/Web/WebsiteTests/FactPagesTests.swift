@@ -38,7 +38,6 @@ struct FactPagesTests {
         catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
         resources: TestSite.reading()
       ) {
-        $0.ownHosts = { ["box"] }
         $0.now = TestSite.clock
       })
   }

@@ -22,13 +22,8 @@ struct MarkedSite {
   let test: TestSite
   let store = MemoryFavorites()
 
-  /// - Parameter ownHosts: the site's own host names; nil for the default.
-  init(
-    base: String = "", sections: [Section] = [], origins: [String] = [],
-    ownHosts: (@Sendable () -> Set<String>)? = nil
-  ) throws {
-    test = try TestSite(
-      TestSite.cast, sections: sections, base: base, favorites: store, origins: origins, ownHosts: ownHosts)
+  init(base: String = "", sections: [Section] = [], origins: [String] = []) throws {
+    test = try TestSite(TestSite.cast, sections: sections, base: base, favorites: store, origins: origins)
   }
 
   /// Sends the form of a star as a page of the site does.

@@ -30,7 +30,6 @@ struct FilmPagesTests {
         show: show, catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
         resources: ResourceReading(of: show, in: TestSite.shared)
       ) {
-        $0.ownHosts = { ["box"] }
         $0.now = TestSite.clock
       })
   }

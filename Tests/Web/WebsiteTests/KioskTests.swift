@@ -30,7 +30,6 @@ struct KioskTests {
         resources: isKiosk ? ResourceReading(of: show, in: TestSite.shared) : TestSite.reading()
       ) {
         $0.favorites = store
-        $0.ownHosts = { ["box"] }
         $0.now = TestSite.clock
       })
   }

@@ -94,7 +94,7 @@ struct OperationsTests {
       ("/a/entries/bart?q=x", "entry"), ("/a/entries/bart.json", "entry_json"),
       ("/a/entries.json?size=5", "list_json"),
       ("/a/suggest?q=x", "suggest"), ("/a/pictures/x", "picture"), ("/a/map/x.svg", "map"),
-      ("/a/static/app-1.css", "asset"), ("/a/favorites", "favorites"), ("/a/favorites/open", "favorites"),
+      ("/a/static/1/app.css", "asset"), ("/a/favorites", "favorites"), ("/a/favorites/open", "favorites"),
       ("/a/favorites.json", "favorites"), ("/a/opensearch.xml", "opensearch"), ("/healthz", "health"),
       ("/a/livez", "health"),
       ("/a/metrics", "metrics"), ("/a/connect", "connect"), ("/a/manifest.webmanifest", "manifest"),

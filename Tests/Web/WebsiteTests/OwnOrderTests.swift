@@ -27,7 +27,6 @@ struct OwnOrderTests {
         catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
         resources: TestSite.reading()
       ) {
-        $0.ownHosts = { ["box"] }
         $0.now = TestSite.clock
       })
   }

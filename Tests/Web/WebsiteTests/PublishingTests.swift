@@ -60,38 +60,4 @@ struct PublishingTests {
     published.replace { $0 + 1 }
     #expect(published.value == 2)
   }
-
-  @Test("Looking up the machine's names blocks only requests for unknown hosts")
-  func hosts() throws {
-    let gate = Gate()
-    let test = try TestSite(
-      TestSite.cast,
-      ownHosts: {
-        gate.pass()
-        return ["box"]
-      })
-    // Both answers wait for the lookup; everything below does not.
-    let answers = ["box:8080", "evil.example"].map { host in
-      test.site.answer(Request(target: "/", headers: [("Host", host)]))
-    }
-    let statuses = Mutex<[Int]>([])
-    let asked = answers.map { answer in
-      Work {
-        guard case .later(let make) = answer else { return }
-        let status = make().response.status
-        statuses.withLock { $0.append(status) }
-      }
-    }
-    try gate.awaitArrivals()
-    guard case .now(let response) = test.site.answer(Request(target: "/", headers: [("Host", "localhost")]))
-    else {
-      Issue.record("waited for the machine's names")
-      return gate.open()
-    }
-    #expect(response.status == 200)
-    #expect(statuses.withLock { $0.isEmpty })
-    gate.open()
-    for work in asked { work.wait() }
-    #expect(statuses.withLock { $0.sorted() } == [200, 421])
-  }
 }

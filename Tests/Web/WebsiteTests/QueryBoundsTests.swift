@@ -63,9 +63,8 @@ struct QueryBoundsTests {
   func language() throws {
     let site = try MarkedSite()
     for (page, expected) in [
-      ("?q=\(String(repeating: "\u{25}22", count: Self.long / 3))", 4 + 3 * QueryReader.valueLimit),
-      ("favorites/open?ids=\(String(repeating: "a", count: Self.long))", 20 + HandOver.textLimit),
-      ("favorites/open?ids=\(String(repeating: "\u{25}22", count: Self.long / 3))", 1),
+      ("?q=\(String(repeating: "a", count: 300))", 304),
+      ("?q=\(String(repeating: "a", count: Self.long))", 1),
       ("entries/\(String(repeating: "\u{25}22", count: Self.long / 3))", 1),
     ] {
       let answer = site.post(

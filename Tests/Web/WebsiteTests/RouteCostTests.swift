@@ -47,7 +47,6 @@ struct RouteCostTests {
         resources: TestSite.reading()
       ) {
         $0.favorites = store
-        $0.ownHosts = { ["box"] }
         $0.origins = { ["http://192.168.1.20"] }
         $0.now = TestSite.clock
         $0.reports = OperatorReports(

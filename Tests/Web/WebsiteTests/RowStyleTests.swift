@@ -22,7 +22,7 @@ struct RowStyleTests {
       SiteParts(
         show: show, catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
         resources: TestSite.reading()
-      ) { $0.ownHosts = { ["box"] } })
+      ))
   }
 
   private func answer(_ site: Site, _ target: String, cookie: String = "") -> Response {

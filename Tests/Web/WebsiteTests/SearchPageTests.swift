@@ -47,7 +47,6 @@ struct SearchPageTests {
         addresses: try #require(Addresses(base: base)), resources: TestSite.reading()
       ) {
         $0.search = search
-        $0.ownHosts = { ["box", "box.local"] }
         $0.now = TestSite.clock
       })
   }

@@ -30,8 +30,7 @@ struct TestSite {
     provenance: Provenance = .file, phase: ListPhase = ListPhase(.served), base: String = "",
     pictures: PictureCache? = nil, favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil,
     origins: [String] = [], possible: [String] = [], now: @escaping @Sendable () -> Int = Self.clock,
-    resources: String = Self.resources,
-    ownHosts: (@Sendable () -> Set<String>)? = nil
+    resources: String = Self.resources
   ) throws {
     let show = try show ?? Self.show()
     site = try Site(
@@ -45,7 +44,6 @@ struct TestSite {
         $0.pictures = pictures
         $0.favorites = favorites
         $0.reports = reports
-        $0.ownHosts = ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] }
         $0.origins = { origins }
         $0.possibleOrigins = { possible }
         $0.now = now

@@ -31,7 +31,6 @@ struct ThreadTests {
         show: try TestSite.show(match: match == .prefix ? "prefix" : "contains"),
         catalog: builder.catalog(of: content), resources: TestSite.reading()
       ) {
-        $0.ownHosts = { ["box"] }
         $0.now = TestSite.clock
       })
   }

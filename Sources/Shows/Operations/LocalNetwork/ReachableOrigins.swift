@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import Synchronization
 import System
@@ -51,38 +50,15 @@ public final class ReachableOrigins: Sendable {
   }
 }
 
-/// The names of this machine.
-public enum MachineNames {
-  /// Every numeric address and name that a browser may use for this machine, in lower case.
-  public static var all: Set<String> {
-    let searched = FileManager.default.contents(atPath: "/etc/resolv.conf")
-    return Set(OwnAddresses.interfaces { _ in true }).union(
-      names(of: host, resolver: searched.map { String(decoding: $0, as: UTF8.self) } ?? ""))
-  }
-
+/// The name of this machine.
+package enum MachineNames {
   /// Its name with `.local`, if Avahi announces it on the network.
-  static var local: String? {
-    Avahi.isRunning ? names(of: host, resolver: "").first { $0.hasSuffix(".local") } : nil
-  }
+  static var local: String? { Avahi.isRunning ? local(host) : nil }
 
-  /// The host's name, its first part, and that part with `.local` and the domains of the network.
-  ///
-  /// - Parameter resolver: as `/etc/resolv.conf` is written; routers hand out their domain there, and then
-  ///   answer for `box.lan` or the like.
-  package static func names(of host: String, resolver: String) -> Set<String> {
-    let name = host.lowercased()
-    let first = String(name.prefix { $0 != "." })
-    guard !first.isEmpty else { return [] }
-    let domains = resolver.split(separator: "\n").flatMap { line in
-      let words = line.split { $0 == " " || $0 == "\t" }
-      return ["search", "domain"].contains(words.first) ? Array(words.dropFirst()) : []
-    }
-    let suffixes =
-      ["local"]
-      + domains.map { domain in
-        String(domain.lowercased().drop { $0 == "." }.reversed().drop { $0 == "." }.reversed())
-      }
-    return Set([name, first] + suffixes.filter { !$0.isEmpty }.map { "\(first).\($0)" })
+  /// The first part of a host's name with `.local`; nil for none.
+  package static func local(_ host: String) -> String? {
+    let first = host.lowercased().prefix { $0 != "." }
+    return first.isEmpty ? nil : "\(first).local"
   }
 
   private static var host: String {

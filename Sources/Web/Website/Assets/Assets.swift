@@ -2,66 +2,69 @@ import Configuration
 import FoundationEssentials
 import System
 import Templates
-@_spi(TrustedMarkup) import Text
+import Text
 
 /// Languages, templates and public files for the pages of a show.
 struct Assets: Sendable {
   let languages: Languages
   let templates: [LazyValue<PageTemplates>]
-  let styles: SafeHTML
-  let policy: PagePolicy
-  /// Headers of a page without headers of its own.
-  let pageHeaders: [(String, String)]
   let files: PublicFiles
+  private let policy: PagePolicy
+  /// The land of the globe for maps, an `<svg>`.
   let land: [UInt8]
 
   init(_ shared: SharedAssets, show: Show) throws(SiteError) {
-    (languages, land) = (shared.languages, shared.land)
+    languages = shared.languages
     templates = try shared.templates(feedLanguage: show.language)
-    styles = SafeHTML(trusted: CompactText.bytes(Stylesheet.tokens(show.looks)) + shared.inlined.styles)
-    policy = PagePolicy(script: shared.inlined.script, style: styles.bytes)
-    pageHeaders = [("Content-Security-Policy", policy.text())]
-    files = shared.files
-    try files.require([Self.script, Self.land, Self.transitions, show.looks.icon])
+    files = PublicFiles(shared, tokens: Stylesheet.tokens(show.looks))
+    policy = PagePolicy(script: shared.opening)
+    land = shared.files[Self.land]?.content ?? []
+    try files.require([
+      "app.js", "copy.js", "scripts/transitions.js", Self.land, Self.worker, show.looks.icon,
+    ])
   }
 
-  static let script = "app.js"
+  /// The script that removes the service worker of earlier versions.
+  static let worker = "service-worker-removal.js"
   static let land = "land.svg"
-  static let copyScript = "copy.js"
-  static let transitions = "scripts/transitions.js"
 
-  /// The address of a public file; that of a missing one is not found.
-  func address(of path: String, in addresses: Addresses) -> String {
-    addresses[.asset, files.names[path] ?? path]
+  /// The address of the folder of public files.
+  func folder(in addresses: Addresses) -> String { addresses[.asset, files.version] }
+
+  /// The address of a public file.
+  func address(of path: String, in addresses: Addresses) -> String { "\(folder(in: addresses))/\(path)" }
+
+  /// Headers of a page. The browser asks for the style sheet before it reads the markup.
+  /// - Parameters:
+  ///   - formTargets: origins that forms may be sent to, besides this site.
+  ///   - frames: sources that may be framed.
+  func pageHeaders(
+    in addresses: Addresses, formTargets: [String] = [], frames: [String] = []
+  ) -> [(String, String)] {
+    [
+      ("Content-Security-Policy", policy.text(formTargets: formTargets, frames: frames)),
+      ("Link", "<\(address(of: PublicFiles.sheet, in: addresses))>; rel=preload; as=style"),
+    ]
   }
 }
 
 /// The Content Security Policy (level 3) of pages.
 struct PagePolicy: Sendable {
   private let script: String
-  private let style: String
 
-  /// The texts of the inline script and style sheet; nil for none.
-  init(script: [UInt8]? = nil, style: [UInt8]? = nil) {
-    self.script = Self.source(script)
-    self.style = Self.source(style)
+  /// - Parameter script: the text of the inline script; nil for none.
+  init(script: [UInt8]? = nil) {
+    self.script = script.map { " 'sha256-\(Data(SHA256.hash($0)).base64EncodedString())'" } ?? ""
   }
 
-  /// - Parameters:
-  ///   - formTargets: origins that forms may be sent to, besides this site.
-  ///   - frames: sources that may be framed.
   func text(formTargets: [String] = [], frames: [String] = []) -> String {
     let forms = ["'self'"] + formTargets
     var policy =
-      "default-src 'none'; img-src 'self'; style-src 'self'\(style); script-src 'self'\(script); "
+      "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'\(script); "
       + "connect-src 'self'; manifest-src 'self'; form-action \(forms.joined(separator: " ")); "
       + "base-uri 'none'; frame-ancestors 'none'"
     if !frames.isEmpty { policy += "; frame-src \(frames.joined(separator: " "))" }
     return policy
-  }
-
-  private static func source(_ text: [UInt8]?) -> String {
-    text.map { " 'sha256-\(Data(SHA256.hash($0)).base64EncodedString())'" } ?? ""
   }
 }
 

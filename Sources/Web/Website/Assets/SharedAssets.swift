@@ -1,16 +1,19 @@
 import FoundationEssentials
 import Synchronization
+import System
 import Templates
 
 /// The languages, templates and public files of the resources folder.
 final class SharedAssets: Sendable {
   let languages: Languages
-  let inlined: InlinedParts
-  /// The land of the globe for maps, an `<svg>`.
-  let land: [UInt8]
-  let files: PublicFiles
+  /// The script within every page, so that its first frame waits for no other.
+  let opening: [UInt8]
+  /// The style sheet but for its beginning, which a show's file decides.
+  let sheet: [UInt8]
+  /// The files of `Public/` by their paths, and a hash of them.
+  let files: [String: PublicFile]
+  let hash: String
   private let library: TemplateLibrary
-  private let folder: String
   private let made = Mutex(Made())
 
   private struct Made {
@@ -20,28 +23,23 @@ final class SharedAssets: Sendable {
 
   /// Reads `Templates/` and `Public/` below a folder, and the languages.
   init(resources: String, locales: String) throws(SiteError) {
-    folder = "\(resources)/Public"
     languages = try Languages(folder: locales)
     var sources = try Self.templates(in: "\(resources)/Templates")
-    var contents = try Self.files(in: folder, endings: ["css", "js", "svg", "png"])
-    land = contents[Assets.land] ?? []
-    inlined = try InlinedParts(takenFrom: &contents)
-    sources["inline/opening"] = String(decoding: inlined.script, as: UTF8.self)
+    let contents = try Self.files(in: "\(resources)/Public", endings: ["css", "js", "svg", "png"])
+    sheet = try JoinedSheet.bytes(PublicFiles.sheet, of: contents)
+    guard let opening = contents["opening.js"] else { throw .missing("Public/opening.js") }
+    self.opening = opening
+    sources["inline/opening"] = String(decoding: opening, as: UTF8.self)
+    hash = contents.sorted { $0.key < $1.key }.map { "\($0) \(ContentHash.hex($1))" }.joined(separator: "\n")
+    files = contents.reduce(into: [:]) { files, file in
+      let ending = file.key.split(separator: ".").last ?? ""
+      files[file.key] = MediaType(fileEnding: ending).map { PublicFile($0, file.value) }
+    }
     do throws(TemplateError) {
       library = try TemplateLibrary(sources: sources)
     } catch {
       throw .template("\(error)")
     }
-    let name = "service-worker-removal.js"
-    guard let worker = contents.removeValue(forKey: name) else { throw .missing("\(folder)/\(name)") }
-    let scripts = contents.filter { $0.key.hasSuffix(".js") }
-    var files: [String: PublicFile] = [:]
-    for (path, content) in contents where scripts[path] == nil {
-      let content = path.hasSuffix(".css") ? CompactText.bytes(content) : content
-      files[path] = PublicFile(path: path, content: content)
-    }
-    self.files = PublicFiles(
-      files.merging(try LinkedScripts(scripts).linked) { $1 }, worker: worker, folder: folder)
   }
 
   /// One set for each language, compiled at its first use.

@@ -139,8 +139,6 @@ public struct SiteCopy {
         let address = Addresses.ofCopy.picture(of: entry)
         return file.link(to: try resource("\(address)?tile=\(PictureScaling.tileWidths[0])", language))
       }
-    } else if address == "/styles.css" {
-      bytes = edition.context.assets.styles.bytes
     } else {
       let answer =
         try RouteMatch(Array(address.utf8), .get, below: []).route == .picture

@@ -23,10 +23,6 @@ struct Chrome: Renderable {
     context.addresses[route] + context.addresses.query()
   }
 
-  private func file(_ path: String) -> String {
-    context.assets.address(of: path, in: context.addresses)
-  }
-
   private var venue: Venue { context.addresses.venue }
   private var appearance: Appearance { context.preferences.appearance }
 
@@ -45,13 +41,8 @@ struct Chrome: Renderable {
     .text("home") { $0.home },
     // The page of all shows.
     .optionalText("shelf") { $0.venue == .device ? $0.context.addresses.shelf : nil },
-    .html("styles") { $0.context.assets.styles },
-    .text("searchStyles") { $0.file("styles/start.css") },
-    .text("favoritesStyles") { $0.file("styles/sheet.css") },
-    .text("kioskStyles") { $0.file("styles/kiosk.css") },
-    .text("script") { $0.file(Assets.script) },
-    .text("transitions") { $0.file(Assets.transitions) },
-    .text("copyScript") { $0.file(Assets.copyScript) },
+    // The folder of public files.
+    .text("files") { $0.context.assets.folder(in: $0.context.addresses) },
     .text("openSearch") { $0.context.addresses[.openSearch] },
     .optionalText("newEntries") { chrome in
       let context = chrome.context
@@ -119,7 +110,7 @@ struct Emblem: Sendable {
     var pictures: [Form: String] = [:]
     for form in Form.allCases {
       let path = Self.path(of: form, beside: looks.icon)
-      if assets.files.names[path] != nil { pictures[form] = assets.address(of: path, in: addresses) }
+      if assets.files[path] != nil { pictures[form] = assets.address(of: path, in: addresses) }
     }
     self.pictures = pictures
   }

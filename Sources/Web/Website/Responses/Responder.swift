@@ -122,7 +122,7 @@ extension Visit {
   }
 
   private func headers(of type: MediaType) -> [(String, String)] {
-    (type == .html ? call.edition.context.assets.pageHeaders : [])
+    (type == .html ? call.edition.context.assets.pageHeaders(in: call.site.addresses) : [])
       + (call.edition.context.show.serving.isOpenToRobots ? [("X-Robots-Tag", "all")] : [])
   }
 

@@ -51,7 +51,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .picture: .get("/pictures/{id}", "picture", [.catalog], PictureHandler.picture)
     case .map: .get("/map/{id}.svg", "map", [.kept, .catalog, .computing], MapHandler.map)
     case .mapOfAll: .get("/map.svg", "map", [.kept, .catalog, .computing], MapHandler.overview)
-    case .asset: .get("/static/{name}", "asset", [.anyHost], AssetHandler.file)
+    case .asset: .get("/static/{path...}", "asset", [.anyHost], AssetHandler.file)
     case .openSearch:
       .get("/opensearch.xml", "opensearch", [.language, .origin, .kept], OpenSearchHandler.description)
     case .manifest: .get("/manifest.webmanifest", "manifest", [.language, .kept], HomeScreenHandler.manifest)

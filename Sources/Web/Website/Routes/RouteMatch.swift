@@ -77,7 +77,7 @@ struct RouteMatch {
 /// The part of a row that matching needs.
 typealias RouteCandidate = (route: Route, pattern: PathPattern, isPost: Bool, isPart: Bool, needs: RouteNeeds)
 
-/// A path with at most one name in it, such as `/entries/{id}.json`. A trivial value: matching retains
+/// A path with at most one name in it, such as `/entries/{id}.json` or `/static/{path...}`. A trivial value: matching retains
 /// nothing.
 struct PathPattern: Sendable {
   private let text: StaticString
@@ -85,6 +85,8 @@ struct PathPattern: Sendable {
   private let before: Int
   private let after: Int
   private let hasName: Bool
+  /// Whether the name may contain slashes.
+  private let isPath: Bool
 
   init(_ text: StaticString) {
     self.text = text
@@ -93,9 +95,10 @@ struct PathPattern: Sendable {
     before = open ?? bytes.count
     after = open == nil ? 0 : bytes.count - 1 - (bytes.firstIndex(of: UInt8(ascii: "}")) ?? bytes.count - 1)
     hasName = open != nil
+    isPath = bytes.suffix(4).elementsEqual("...}".utf8)
   }
 
-  /// Range of the name in a path; nil if the path does not match. A name may be empty and contains no slash.
+  /// Range of the name in a path; nil if the path does not match. A name may be empty.
   func name(in path: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
     guard hasName ? path.count >= before + after : path.count == before else { return nil }
     guard let start = path.baseAddress else { return before == 0 ? 0..<0 : nil }
@@ -105,7 +108,7 @@ struct PathPattern: Sendable {
       memcmp(start + end, text.utf8Start + (text.utf8CodeUnitCount - after), after) == 0
     else { return nil }
     let name = before..<end
-    return path[name].contains(UInt8(ascii: "/")) ? nil : name
+    return !isPath && path[name].contains(UInt8(ascii: "/")) ? nil : name
   }
 
   func filled(with name: String) -> String {

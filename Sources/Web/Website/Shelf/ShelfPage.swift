@@ -34,7 +34,6 @@ struct ShelfPage: Renderable {
 
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.context.chrome() },
-    .text("shelfStyles") { $0.context.assets.address(of: "styles/shelf.css", in: $0.context.addresses) },
     .text("shelf") { $0.context.addresses.list() },
     .text("searchText") { $0.text },
     .flag("isSearch") { !$0.text.isEmpty },

@@ -92,6 +92,13 @@ enum SameOrigin {
       == Origin.text(host: host, isSecure: isSecure)
   }
 
+  /// Path and query of an address with the request's scheme, host and port; nil for another.
+  static func target(of address: String, _ request: Request) -> String? {
+    guard isOurs(address, isWhole: false, request) else { return nil }
+    let path = address.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" }
+    return String(path.prefix { $0 != "#" })
+  }
+
   /// Whether the browser spoke TLS with this server or with a proxy before it, which may not be trusted.
   ///
   /// Browsers send `Sec-Fetch-Site` to secure addresses only, and no foreign page can make them send a header

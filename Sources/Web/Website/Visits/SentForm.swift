@@ -1,25 +1,26 @@
-import Favorites
 import HTTPServer
-import Text
 
 /// The body of a POST, and the page that sent it.
 struct SentForm: Sendable {
   let isOurs: Bool
   /// Whether our script sent it, which asks for JSON.
   let isForScript: Bool
-  let referer: String?
+  /// Path and query of the page that sent it; nil for a page of another site.
+  private let target: String?
   /// Scheme and host of the page that sent a refused form, as far as the browser tells.
   let page: String?
   private let type: String
   private let bytes: [UInt8]
 
-  /// Characters of a host in a sentence.
+  /// Characters of a host in a sentence, and of an address to return to.
   private static let hostLimit = 100
+  private static let targetLimit = 8_000
 
   init(_ request: Request) {
     isOurs = SameOrigin.allows(request)
     isForScript = request.header("Accept")?.hasPrefix("application/json") ?? false
-    referer = request.header("Referer")
+    let referer = request.header("Referer")
+    target = referer.flatMap { SameOrigin.target(of: $0, request) }
     let sender = (request.header("Origin") ?? referer)?.split(separator: "/", maxSplits: 3)
     page = sender.flatMap { $0.count > 1 ? "\($0[0])//\($0[1].prefix(Self.hostLimit))" : nil }
     type = request.header("Content-Type") ?? "application/x-www-form-urlencoded"
@@ -31,52 +32,16 @@ struct SentForm: Sendable {
     let name = type.prefix(while: { $0 != ";" }).filter { $0 != " " }.lowercased()
     return name == "application/x-www-form-urlencoded" ? QueryReader(bytes[...]) : nil
   }
-}
 
-extension SentForm {
-  /// The page that a form was sent from, if it is ours, else the list; rebuilt, so that it cannot leave the
-  /// site.
+  /// The page that a form was sent from, else the list.
   func page(in visit: Visit) -> String {
-    let (addresses, catalog) = (visit.addresses, visit.context.whole)
-    let parts = referer?.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-    guard let parts, parts.count == 4 else { return addresses.list() }
-    let target = "/\(parts[3])"
-    var match = RouteMatch(Array(target.utf8), .get, below: addresses.baseBytes)
+    let (list, base) = (visit.addresses.list(), visit.addresses.base)
+    // `//` and a backslash would lead to another host.
+    guard let target, target.utf8.count <= Self.targetLimit, target.hasPrefix("\(base)/"),
+      !target.hasPrefix("//"), target.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C })
+    else { return list }
     // A refusal stands under the address that the refused form was sent to.
-    if match.route == .otherMethod {
-      match = RouteMatch(Array(target.utf8), .post, below: addresses.baseBytes)
-    }
-    let (query, name) = (QueryReader(match.query), String(decoding: match.name, as: UTF8.self))
-    let state = ListState(query, textLimit: visit.textLimit, of: catalog)
-    let ids = query["ids", HandOver.textLimit] ?? ""
-    let areIDs = ids.utf8.allSatisfy(PercentCoding.isUnreserved)
-    switch match.route {
-    case .list, .results: return addresses.list(state)
-    case .entry where Favorite.isID(name): return addresses.entry(name, state)
-    case .star where Favorite.isID(name): return addresses.page(StarPage(query), state)
-    case .favorites: return addresses[.favorites]
-    case .handOver where areIDs, .merge where areIDs: return addresses.handOver(ids)
-    case .connect: return addresses[match.route]
-    case .beginning, .restart: return addresses[.beginning] + addresses.query()
-    case .home, .random, .handOver, .merge, .language, .appearance, .health, .alive, .metrics:
-      return addresses.list()
-    // Here a page with the form says only that nothing is there.
-    case .entry, .star, .entryJSON, .listJSON, .table, .newEntries, .suggestions, .favoritesJSON,
-      .picture, .map, .mapOfAll, .robots, .favicon, .asset, .openSearch, .manifest, .serviceWorker,
-      .labels, .unknown, .otherMethod:
-      return Self.path(of: target, below: addresses.base).map { $0 + addresses.query() } ?? addresses.list()
-    }
-  }
-
-  /// The path of a target, if it lies below our base path and is as short as our addresses.
-  private static func path(of target: String, below base: String) -> String? {
-    let path = target.prefix { $0 != "?" && $0 != "#" }
-    let isPlain = path.utf8.allSatisfy { PercentCoding.isUnreserved($0) || $0 == 0x2F || $0 == 0x25 }
-    guard isPlain, path.utf8.count <= QueryReader.valueLimit, path.hasPrefix("\(base)/"),
-      let decoded = PercentCoding.bytes(Array(path.utf8)[...])
-    else { return nil }
-    let names = decoded.dropFirst().split(separator: 0x2F, omittingEmptySubsequences: false)
-    let isOurs = names.allSatisfy { !$0.isEmpty && !$0.elementsEqual("..".utf8) && !$0.contains(0x5C) }
-    return isOurs ? String(path) : nil
+    let match = RouteMatch(Array(target.utf8), .get, below: visit.addresses.baseBytes)
+    return match.route == .otherMethod ? list : target
   }
 }

@@ -65,7 +65,6 @@ struct CountryNamesTests {
         show: show, catalog: TestSite.catalog(places),
         resources: ResourceReading(of: show, in: TestSite.shared)
       ) {
-        $0.ownHosts = { ["box"] }
         $0.now = TestSite.clock
       })
   }

@@ -96,14 +96,12 @@ struct LanguagePagesTests {
   @Test(
     "The redirect leads back to any page",
     arguments: [
-      ("/?q=z&part=results", "/?q=z"), ("/favorites", "/favorites"), ("/connect", "/connect"),
+      ("/?q=z&view=grid", "/?q=z&view=grid"), ("/favorites", "/favorites"), ("/connect", "/connect"),
       ("/favorites/open?ids=zoe.lisa-simpson", "/favorites/open?ids=zoe.lisa-simpson"),
-      ("/nothing/here?q=z", "/nothing/here"), ("/nothing%20here", "/nothing%20here"),
+      ("/nothing/here?q=z", "/nothing/here?q=z"), ("/nothing%20here", "/nothing%20here"),
       ("/map/zoe.svg", "/map/zoe.svg"),
       // Refused forms.
-      ("/favorites/add?ids=zoe", "/favorites/open?ids=zoe"),
-      ("/favorites/zoe?q=z", "/?q=z"), ("/favorites/zoe?at=lisa-simpson&q=z", "/entries/lisa-simpson?q=z"),
-      ("/favorites/zoe?from=favorites", "/favorites"), ("/language", "/"), ("/", "/"),
+      ("/favorites/add?ids=zoe", "/"), ("/favorites/zoe?q=z", "/"), ("/language", "/"), ("/", "/"),
     ])
   func redirect(from target: String, to place: String) throws {
     for (site, base) in [(site, ""), (try MarkedSite(base: "/shows/wire"), "/shows/wire")] {
@@ -131,14 +129,15 @@ struct LanguagePagesTests {
       "http://box:8080/%2Fevil.example", "javascript:alert(1)", "", "http://box:8080", "/favorites",
       "http://box:8080/favorites/open?ids=//evil.example", "http://box:8080/entries/%2F%2Fevil",
       "http://box:8080/entries/%0D%0ASet-Cookie:x", "http://box:8080/nothing/%2F%2Fevil.example",
-      "http://box:8080/%5Cevil.example", "http://box:8080/nothing/../..//evil.example",
+      "http://box:8080/%5Cevil.example", "http://box:8080//evil.example/favorites",
+      "http://box:8080@evil.example/",
+      "http://box:8080/favorites/ü", "http://box:8080/favorites/\\..", "http://box/favorites",
     ])
   func openRedirect(referer: String) throws {
     let answer = site.post(
       "/language", "to=de", headers: [("Origin", "http://box:8080"), ("Referer", referer)])
     let place = try #require(answer.header("Location"))
     #expect(place.hasPrefix("/") && !place.hasPrefix("//") && !place.hasPrefix("/\\"))
-    #expect(!place.dropFirst().contains("//"))
     #expect(place.allSatisfy { $0.isASCII && !$0.isWhitespace && $0 != "\\" })
   }
 

@@ -87,7 +87,6 @@ struct LabelsPage: Renderable {
     .text("labelsTitle") { $0.context.language.text(.labels) },
     .text("summary") { $0.summary },
     .text("sheetName") { $0.sheet.rawValue },
-    .text("labelStyles") { $0.context.assets.address(of: "styles/labels.css", in: $0.context.addresses) },
     .list("choices") { $0.choices },
     .flag("isReached") { $0.isReached },
     .text("connectPage") { $0.context.addresses[.connect] },

@@ -21,11 +21,10 @@ enum SearchHandler {
       searchText: isBlank ? "" : visit.state.text, frame: isBlank ? nil : address,
       host: DetailPane.host(of: results.origin) ?? results.origin, isFramed: isFramed)
     // The form redirects to another host. Links in the frame lead to any: a policy of its host would block them.
-    let policy = visit.context.assets.policy.text(
-      formTargets: [results.origin], frames: isBlank ? [] : ["http:", "https:"])
+    let headers = visit.context.assets.pageHeaders(
+      in: visit.addresses, formTargets: [results.origin], frames: isBlank ? [] : ["http:", "https:"])
     return .page(
-      visit.context.templates.search, page, effort: .usual, headers: [("Content-Security-Policy", policy)],
-      isCacheable: false)
+      visit.context.templates.search, page, effort: .usual, headers: headers, isCacheable: false)
   }
 
   /// Whether results are framed; nil if their service did not answer. Browsers load no http in a page of https.
