@@ -57,12 +57,6 @@ struct Picture: Sendable {
     if bytes.dropFirst(4).starts(with: "ftyp".utf8), brands.contains(Array(bytes[8...].prefix(4))) {
       return "image/heic"
     }
-    // The size of its second header follows.
-    if bytes.starts(with: "BM".utf8), bytes.count > 17, bytes[15...17].allSatisfy({ $0 == 0 }),
-      [12, 40, 52, 56, 64, 108, 124].contains(bytes[14])
-    {
-      return "image/bmp"
-    }
     let prolog = String(decoding: bytes.prefix(prologLimit), as: UTF8.self)
     let isMarkup = prolog.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.hasPrefix("<")
     return isMarkup && prolog.contains("<svg") && !prolog.contains("<html") ? "image/svg+xml" : nil

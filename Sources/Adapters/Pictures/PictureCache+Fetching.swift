@@ -59,7 +59,7 @@ extension PictureCache {
     do throws(PictureFault) {
       guard let picture = Picture(try source.bytes(of: address)) else {
         throw PictureFault(
-          "it is neither PNG nor JPEG, GIF, WebP, AVIF, HEIC, TIFF, BMP, SVG or an icon", weight: .broken)
+          "it is neither PNG nor JPEG, GIF, WebP, AVIF, HEIC, TIFF, SVG or an icon", weight: .broken)
       }
       return picture
     } catch {

@@ -67,7 +67,7 @@ public enum PictureWorker {
   private static let sources: [String: picture_source] = [
     "image/jpeg": PICTURE_JPEG, "image/png": PICTURE_PNG, "image/gif": PICTURE_GIF,
     "image/webp": PICTURE_WEBP, "image/avif": PICTURE_AVIF, "image/svg+xml": PICTURE_SVG,
-    "image/heic": PICTURE_HEIF, "image/tiff": PICTURE_TIFF, "image/bmp": PICTURE_BMP,
+    "image/heic": PICTURE_HEIF, "image/tiff": PICTURE_TIFF,
   ]
 
   /// Whether there is a decoder for a media type.

@@ -46,7 +46,6 @@ enum picture_outcome read_avif(struct reading *reading);
 enum picture_outcome read_svg(struct reading *reading);
 enum picture_outcome read_heif(struct reading *reading);
 enum picture_outcome read_tiff(struct reading *reading);
-enum picture_outcome read_bmp(struct reading *reading);
 /// Loads a library that is not linked because it is large and rarely needed; false if not installed.
 bool load_avif(void);
 bool load_svg(void);

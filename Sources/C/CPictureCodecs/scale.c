@@ -40,7 +40,6 @@ static const struct {
     [PICTURE_GIF] = {read_gif, NULL},        [PICTURE_WEBP] = {read_webp, NULL},
     [PICTURE_AVIF] = {read_avif, load_avif}, [PICTURE_SVG] = {read_svg, load_svg},
     [PICTURE_HEIF] = {read_heif, load_heif}, [PICTURE_TIFF] = {read_tiff, load_tiff},
-    [PICTURE_BMP] = {read_bmp, NULL},
 };
 
 /// The visible part of a picture: all of it, or a crop from its upper middle, where faces are.

@@ -13,7 +13,6 @@ struct PictureCacheTests {
       (Samples.png, "image/png"), (Samples.jpeg, "image/jpeg"), (Samples.gif, "image/gif"),
       (Samples.webp, "image/webp"), (Samples.avif, "image/avif"), (Samples.icon, "image/x-icon"),
       (Samples.svg, "image/svg+xml"), (Samples.heic, "image/heic"), (Samples.tiff, "image/tiff"),
-      (Samples.bmp, "image/bmp"),
     ])
   func formats(bytes: [UInt8], type: String) async throws {
     let fixture = try CacheFixture { _ in .ok(bytes, type: "text/html") }
@@ -24,7 +23,7 @@ struct PictureCacheTests {
     let picture = try #require(fixture.cache.load(address))
     #expect(picture.bytes == bytes)
     #expect(picture.mediaType == type)
-    #expect(picture.isForBrowsers == !["svg+xml", "heic", "tiff", "bmp"].contains { type.hasSuffix($0) })
+    #expect(picture.isForBrowsers == !["svg+xml", "heic", "tiff"].contains { type.hasSuffix($0) })
     #expect(fixture.log.isEmpty)
   }
 

@@ -10,27 +10,10 @@ enum Samples {
   static let avif = Array("\u{0}\u{0}\u{0}\u{1C}ftypavif".utf8)
   static let heic = Array("\u{0}\u{0}\u{0}\u{18}ftypheic".utf8)
   static let tiff = Array("MM\u{0}*".utf8)
-  /// The two headers of a bitmap.
-  static let bmp = bitmap(width: 1, height: 1, depth: 24, rows: [])
   static let icon: [UInt8] = [0, 0, 1, 0, 1, 0, 16, 16]
   static let webp = Array("RIFF\u{4}\u{0}\u{0}\u{0}WEBPVP8 ".utf8)
   static let html = Array("<!DOCTYPE html><script>alert(1)</script>".utf8)
   static let svg = Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
-
-  /// A bitmap of Windows.
-  /// - Parameters:
-  ///   - palette: four bytes a colour, or masks.
-  ///   - rows: from the bottom up, each filled to four bytes.
-  static func bitmap(
-    width: Int, height: Int, depth: Int, compression: Int = 0, palette: [UInt8] = [], rows: [UInt8]
-  ) -> [UInt8] {
-    func number(_ value: Int, _ count: Int = 4) -> [UInt8] {
-      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-    let head = Array("BM".utf8) + number(0) + number(0) + number(54 + palette.count) + number(40)
-    let sizes = number(width) + number(height) + number(1, 2) + number(depth, 2) + number(compression)
-    return head + sizes + [UInt8](repeating: 0, count: 20) + palette + rows
-  }
 
   /// A picture of a given size whose bytes depend on a number.
   static func png(_ number: Int, size: Int = 1000) -> [UInt8] {

@@ -10,7 +10,7 @@ enum RecordPictures {
     "ogg", "ogv", "opus", "pdf", "wav", "webm", "wmv", "zip",
   ]
   private static let endings: Set<Substring> = [
-    "avif", "bmp", "gif", "heic", "heif", "ico", "jfif", "jpe", "jpeg", "jpg", "png", "svg", "tif", "tiff",
+    "avif", "gif", "heic", "heif", "ico", "jfif", "jpe", "jpeg", "jpg", "png", "svg", "tif", "tiff",
     "webp",
   ]
   /// Texts of an entry that are examined.

@@ -15,12 +15,12 @@ public struct PictureFolder {
   public static let name = "pictures"
 
   private static let endings: Set<String> = [
-    "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "avif", "ico", "heic", "heif", "tif", "tiff", "bmp",
+    "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "avif", "ico", "heic", "heif", "tif", "tiff",
   ]
   /// Pictures and films that browsers do not show, or that are not read.
   private static let otherEndings: Set<String> = [
     "svg", "psd", "dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2", "mov", "mp4", "m4v", "avi", "mkv",
-    "3gp", "webm",
+    "3gp", "webm", "bmp",
   ]
   /// Folders and files of other programs.
   private static let ignored: Set<String> = [

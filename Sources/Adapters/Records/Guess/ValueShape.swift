@@ -16,7 +16,7 @@ enum ValueShape {
   case markup
 
   private static let endings = [
-    ".jpg", ".jpeg", ".png", ".webp", ".gif", ".svg", ".avif", ".ico", ".heic", ".tif", ".tiff", ".bmp",
+    ".jpg", ".jpeg", ".png", ".webp", ".gif", ".svg", ".avif", ".ico", ".heic", ".tif", ".tiff",
   ]
 
   static func shapes(of text: String) -> Set<ValueShape> {

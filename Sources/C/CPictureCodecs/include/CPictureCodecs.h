@@ -14,7 +14,6 @@ enum picture_source {
   PICTURE_SVG,
   PICTURE_HEIF,
   PICTURE_TIFF,
-  PICTURE_BMP,
 };
 
 /// Copies of one shape. Widths are ascending; no copy is wider than the original.
