@@ -25,8 +25,7 @@ public struct KnownIDsFile: Sendable {
 
   /// Reads the ids; nil if they are of a newer version of the program.
   func known(in bytes: [UInt8]?) -> KnownIDs? {
-    let text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? KnownIDs.beginning
-    guard var known = KnownIDs(text: text) else {
+    guard var known = KnownIDs(bytes ?? Array(KnownIDs.beginning.utf8)) else {
       log.warning(
         "\(path) is of a newer version of the program: entries of the same title may change their addresses")
       return nil

@@ -117,20 +117,23 @@ extension KnownIDs {
   private static let version = 2
 
   /// Reads ``bytes``; nil for that of a newer version, nothing for that of version 1.
-  public init?(text: String) {
-    let lines = text.split(separator: "\n").prefix(2 * Self.limit + 1)
-    guard let first = lines.first, first.hasPrefix(Self.head),
+  public init?(_ bytes: [UInt8]) {
+    let lines = bytes.split(separator: 0x0A, maxSplits: 2 * Self.limit + 1).prefix(2 * Self.limit + 1)
+    guard let first = lines.first.map({ String(decoding: $0, as: UTF8.self) }), first.hasPrefix(Self.head),
       let version = first.dropFirst(Self.head.count).number(in: 0...Int.max)
     else { return }
     guard version <= Self.version else { return nil }
+    records.reserveCapacity(lines.count)
+    idByIdentity.reserveCapacity(lines.count)
     for line in lines.dropFirst() {
-      let parts = line.split(separator: " ", maxSplits: 2)
-      guard let id = parts.first else { continue }
+      let idEnd = line.firstIndex(of: 0x20) ?? line.endIndex
+      let rest = line[idEnd...].dropFirst()
+      let markEnd = rest.firstIndex(of: 0x20) ?? rest.endIndex
       var record = Record()
-      if parts.count > 2 { record.title = String(parts[2]) }
-      if parts.count > 1 { record.read(parts[1]) }
+      record.title = String(decoding: rest[markEnd...].dropFirst(), as: UTF8.self)
+      record.read(rest[..<markEnd])
       if record.isContested { contested += 1 }
-      add(String(id), record)
+      add(String(decoding: line[..<idEnd], as: UTF8.self), record)
     }
     isExtended = false
   }
@@ -159,11 +162,11 @@ extension KnownIDs.Record {
     (isContested ? "!" : "") + (holder.map { "\($0.kind.rawValue)\($0.identity.hexDigits)" } ?? "-")
   }
 
-  fileprivate mutating func read(_ mark: Substring) {
-    isContested = mark.hasPrefix("!")
+  fileprivate mutating func read(_ mark: ArraySlice<UInt8>) {
+    isContested = mark.first == UInt8(ascii: "!")
     let mark = isContested ? mark.dropFirst() : mark
-    guard let kind = mark.first.flatMap({ KnownIDs.Kind(rawValue: $0) }),
-      let identity = mark.dropFirst().number(in: 0...UInt64.max, radix: 16)
+    guard let kind = mark.first.flatMap({ KnownIDs.Kind(rawValue: Character(Unicode.Scalar($0))) }),
+      let identity = String(decoding: mark.dropFirst(), as: UTF8.self).number(in: 0...UInt64.max, radix: 16)
     else { return }
     holder = KnownIDs.Holder(kind: kind, identity: identity)
   }

@@ -207,4 +207,6 @@ struct KnownIDsTests {
 
 extension KnownIDs {
   fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  fileprivate init?(text: String) { self.init(Array(text.utf8)) }
 }
