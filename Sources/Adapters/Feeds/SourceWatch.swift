@@ -3,8 +3,8 @@ import System
 
 /// A file or folder that a source is read from, looked at every second for changes.
 ///
-/// A file costs one system call a look. A folder costs one for each name in it: with the kernel's notices it is looked
-/// at when they come and once a minute; without them, as on network drives, as often as takes 2 % of a processor.
+/// A file costs one system call a look. A folder costs one for each name in it, and is looked at as often as takes 1 % of a
+/// processor.
 struct SourceWatch {
   private let path: String
   /// The state at the last look.
@@ -16,7 +16,6 @@ struct SourceWatch {
   /// Seconds without a change until it is read.
   private var quiet = SourceWatch.settling
   private var nextLook = -Double.infinity
-  private var notices: FolderNotices?
 
   /// Seconds between two looks.
   static let pause = 1.0
@@ -24,9 +23,7 @@ struct SourceWatch {
   static let settling = 2.0
   /// The same for a list that has become much shorter.
   static let patience = 5.0
-  /// Seconds between two looks at a folder that gives notice.
-  private static let longPause = 60.0
-  private static let share = 0.02
+  private static let share = 0.01
 
   /// - Parameter read: the state of which the list is served; nil if it is yet to be read.
   init(_ path: String, read: DiskState?) {
@@ -45,15 +42,12 @@ struct SourceWatch {
   var isRead: Bool { state == read }
 
   mutating func look(at now: Double) {
-    guard notices?.take() == true || now >= nextLook || state != read else { return }
-    if notices == nil, FeedAnswer.isFolder(path) { notices = FolderNotices() }
+    guard now >= nextLook || state != read else { return }
     let start = MonotonicClock.awake.seconds
-    let new = DiskState(of: path, notices: notices)
+    let new = DiskState(of: path)
     let cost = MonotonicClock.awake.seconds - start
     if new != state { (state, since, quiet) = (new, now, Self.settling) }
-    // Nothing gives notice of a drive that is mounted over an empty folder.
-    let isNoticed = new.names > 1 && notices?.isComplete == true
-    nextLook = now + (isNoticed ? Self.longPause : max(Self.pause, cost / Self.share))
+    nextLook = now + max(Self.pause, cost / Self.share)
   }
 
   /// Notes that a state was read.

@@ -36,17 +36,4 @@ struct DiskStateTests {
     states.append(DiskState(of: folder.path))
     #expect(Set(states).count == states.count)
   }
-
-  @Test("A folder gives notice of changes below it, or says that it does not")
-  func notices() throws {
-    try folder.write("b/c", "one")
-    let notices = try #require(FolderNotices())
-    _ = DiskState(of: folder.path, notices: notices)
-    #expect(!notices.take())
-    // Disks without a device, such as those in memory, are not relied on.
-    guard notices.isComplete else { return }
-    try folder.write("b/c", "two")
-    #expect(notices.take())
-    #expect(!notices.take())
-  }
 }
