@@ -112,11 +112,7 @@ public struct CatalogStore: Sendable {
 
   static let upperHalf: UInt64 = 0xFFFF_FFFF << 32
 
-  static func hash(_ bytes: [UInt8]) -> UInt64 {
-    var hash = StreamHash()
-    bytes.withUnsafeBytes { hash.combine($0) }
-    return hash.value
-  }
+  static func hash(_ bytes: [UInt8]) -> UInt64 { StreamHash.of(bytes) }
 
   // MARK: Building
 

@@ -1,36 +1,5 @@
 internal import CGnuTLS
 
-/// A fast 64-bit hash of content, for ETags and file names; not for security.
-public enum ContentHash {
-  /// 16 hexadecimal digits. Mixes eight bytes a step with the odd constant of splitmix64.
-  public static func hex(_ bytes: [UInt8]) -> String {
-    let hash = bytes.withUnsafeBytes { raw in
-      var hash = UInt64(raw.count) &+ 0x9E37_79B9_7F4A_7C15
-      var offset = 0
-      while offset + 8 <= raw.count {
-        hash = mix(hash ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
-        offset += 8
-      }
-      var tail: UInt64 = 0
-      while offset < raw.count {
-        tail = tail << 8 | UInt64(raw[offset])
-        offset += 1
-      }
-      return mix(hash ^ tail)
-    }
-    return hash.hexDigits
-  }
-
-  /// The finaliser of splitmix64, a bijection.
-  @inlinable
-  public static func mix(_ value: UInt64) -> UInt64 {
-    var value = value
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
-
 /// The FNV-1a hash: the same in every run and on every machine; not for security.
 public enum FNV1a {
   public static func hash32(_ bytes: some Sequence<UInt8>) -> UInt32 {
@@ -56,8 +25,8 @@ public enum FNV1a {
   }
 }
 
-/// A fast 64-bit hash of content in pieces, however it is cut: the same on every machine, some gigabytes a second;
-/// not for security.
+/// A fast 64-bit hash of content in pieces, however it is cut: the same on every machine, some gigabytes a second; for
+/// ETags, names of files and damage, not for security.
 ///
 /// A change of a single word changes the hash.
 public struct StreamHash: Sendable {
@@ -70,6 +39,21 @@ public struct StreamHash: Sendable {
   private static let block = 32
 
   public init() {}
+
+  /// The hash of some bytes.
+  public static func of(_ bytes: [UInt8]) -> UInt64 {
+    var hash = StreamHash()
+    bytes.withUnsafeBytes { hash.combine($0) }
+    return hash.value
+  }
+
+  /// The finaliser of splitmix64, a bijection.
+  public static func mix(_ value: UInt64) -> UInt64 {
+    var value = value
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
 
   public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
     count += bytes.count
@@ -94,7 +78,7 @@ public struct StreamHash: Sendable {
     let padding = [UInt8](repeating: 0, count: Self.block - tail.count)
     padding.withUnsafeBytes { last.combine($0) }
     let (first, second, third, fourth) = last.lanes
-    return [first, second, third, fourth].reduce(UInt64(count)) { ContentHash.mix($0 ^ $1) }
+    return [first, second, third, fourth].reduce(UInt64(count)) { Self.mix($0 ^ $1) }
   }
 
   private mutating func take(_ blocks: UnsafeRawBufferPointer) {

@@ -31,7 +31,7 @@ enum RecordHash {
     }
   }
 
-  static func mixed(_ value: UInt64) -> UInt64 { ContentHash.mix(value &+ 0x9E37_79B9_7F4A_7C15) }
+  static func mixed(_ value: UInt64) -> UInt64 { StreamHash.mix(value &+ 0x9E37_79B9_7F4A_7C15) }
 }
 
 extension JSONValue {

@@ -15,7 +15,7 @@ struct PublicFiles: Sendable {
   init(_ shared: SharedAssets, tokens: [UInt8]) {
     let sheet = tokens + shared.sheet
     files = shared.files.merging([Self.sheet: PublicFile(.css, sheet)]) { $1 }
-    version = ContentHash.hex(Array(shared.hash.utf8) + sheet)
+    version = StreamHash.of(Array(shared.hash.utf8) + sheet).hexDigits
   }
 
   subscript(path: String) -> PublicFile? { files[path] }

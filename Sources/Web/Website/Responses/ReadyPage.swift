@@ -18,7 +18,7 @@ final class ReadyPage: Sendable {
     caching: String = "no-cache", vary: String = "Accept-Encoding", headers more: [(String, String)] = []
   ) {
     let (bytes, encoding) = Self.encoded(body, isGzipped: isGzipped, effort)
-    let etag = "\"\(ContentHash.hex(bytes))\""
+    let etag = "\"\(StreamHash.of(bytes).hexDigits)\""
     let own = [("Content-Type", type.rawValue), ("Vary", vary)] + type.headers + more
     self.init(
       Response(
