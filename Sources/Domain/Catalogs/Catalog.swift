@@ -115,15 +115,15 @@ public struct Catalog: Sendable {
 
   // MARK: Results
 
-  /// The entries that match a query. An unknown section or facet value matches nothing, and excludes nothing; an
-  /// unknown order is that of the list. Without an order, a search anywhere is ranked by title; matches of a prefix are in list order,
-  /// those with its marks first.
+  /// The entries that match a query. An unknown section or facet value matches nothing; an unknown order is
+  /// that of the list. Without an order, a search anywhere is ranked by title; matches of a prefix are in list order, those
+  /// with its marks first.
   ///
   /// Cost: a step for each result before filtering; sorted by a fact, one for each entry.
   public func results(for query: Query) -> Results {
     let results = listed(query)
     if let sort = query.sort, let order = facts.order(sort) {
-      return order.sorted(results, by: sort, then: sort.next.first.flatMap(facts.order), of: entries.count)
+      return order.sorted(results, isDescending: sort.isDescending, of: entries.count)
     }
     guard !query.search.isEmpty, results.total > 1 else { return results }
     let isSection = query.section != nil
@@ -227,6 +227,6 @@ public struct Catalog: Sendable {
   /// The facet value that a filter selects; nil if no entry has it.
   public func value(of filter: FactFilter) -> FactValue? {
     guard let facet = facts.facet(named: filter.fact) else { return nil }
-    return facet.number(named: filter.name).map(facet.value)
+    return facet.number(named: filter.value).map(facet.value)
   }
 }

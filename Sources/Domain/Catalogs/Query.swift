@@ -29,7 +29,7 @@ public struct Query: Sendable, Hashable {
 /// any of them.
 public struct FactFilter: Sendable, Hashable {
   public let fact: String
-  /// The name of a value, ``none``, or a name after a hyphen for entries without that value.
+  /// The name of a value, or ``none``.
   public let value: String
 
   /// The value of entries without the fact. No value's own name begins with a hyphen.
@@ -38,10 +38,6 @@ public struct FactFilter: Sendable, Hashable {
   public static let valueLimit = Slug.limit + 20
   /// Values of one facet; the address of each row repeats them.
   public static let countLimit = 12
-
-  public var isExcluding: Bool { value.hasPrefix(Self.none) && value != Self.none }
-  /// The name of the value that is selected or excluded.
-  public var name: String { isExcluding ? String(value.dropFirst()) : value }
 
   public init(_ fact: String, _ value: String) {
     (self.fact, self.value) = (fact, value)
@@ -53,30 +49,18 @@ public struct FactSort: Sendable, Hashable {
   /// Its name in addresses.
   public let fact: String
   public let isDescending: Bool
-  /// The order of entries with equal values, at most one; it has no other in turn.
-  public private(set) var next: [FactSort] = []
 
   public init(_ fact: String, isDescending: Bool = false) {
     (self.fact, self.isDescending) = (fact, isDescending)
   }
 
-  /// Reads ``text``; a third fact is left out.
+  /// Reads ``text``; a second fact, which earlier versions had, is left out.
   public init(_ text: Substring) {
-    let parts = text.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
-    let first = parts.first ?? ""
+    let first = text.prefix { $0 != "," }
     isDescending = first.hasPrefix("-")
     fact = String(isDescending ? first.dropFirst() : first)
-    next = parts.dropFirst().prefix(1).map { FactSort($0) }
   }
 
-  public func then(_ other: FactSort?) -> FactSort {
-    var sort = self
-    sort.next = other.map { [FactSort($0.fact, isDescending: $0.isDescending)] } ?? []
-    return sort
-  }
-
-  /// The form in addresses: `born`, `-born` if descending, `series,number` for two facts.
-  public var text: String {
-    ([(isDescending ? "-" : "") + fact] + next.map(\.text)).joined(separator: ",")
-  }
+  /// The form in addresses: `born`, `-born` if descending.
+  public var text: String { (isDescending ? "-" : "") + fact }
 }

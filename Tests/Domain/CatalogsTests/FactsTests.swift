@@ -107,7 +107,7 @@ struct FactsTests {
     #expect(counts(query(), among: [0, 1]) == ["alive 1, dead 1", "singer 1, teacher 2"])
   }
 
-  @Test("Several values select entries with any of them, a hyphen those without one")
+  @Test("Several values select entries with any of them, a hyphen alone those without one")
   func severalValues() {
     func names(_ jobs: String...) -> String {
       self.names(
@@ -116,19 +116,14 @@ struct FactsTests {
           sort: nil))
     }
     #expect(names("teacher", "singer") == "ABDG")
-    #expect(names("-baker") == "ABCDG")
     #expect(names("-") == "C")
     #expect(names("-", "teacher") == "ABC")
-    #expect(names("-baker", "-singer") == "BC")
-    #expect(names("-teacher", "singer") == "DG")
-    #expect(names("-singer", "singer") == "")
     #expect(names("unknown", "teacher") == "AB")
-    #expect(names("-unknown") == "ABCDEFGHIJ")
     let jobs = ["teacher", "singer"].map { FactFilter("job", $0) }
     let chosen = Query(
-      search: SearchQuery("", match: .contains), filters: jobs + [FactFilter("status", "-alive")])
+      search: SearchQuery("", match: .contains), filters: jobs + [FactFilter("status", "dead")])
     #expect(self.names(chosen) == "BD")
-    #expect(counts(chosen) == ["alive 2, dead 2", "baker 1, *singer 1, *teacher 1"])
+    #expect(counts(chosen) == ["alive 2, *dead 2", "*singer 1, *teacher 1"])
   }
 
   @Test("Every count is the number of results of its choice", arguments: ["", "a", "singer"])
@@ -147,9 +142,7 @@ struct FactsTests {
   func orders() {
     #expect(names(query(sort: "born")) == "BFDAEGCHIJ")
     #expect(names(query(sort: "-born")) == "GEADFBCHIJ")
-    #expect(names(query(sort: "born,-weight")) == "BFDAEGJIHC")
-    #expect(names(query(sort: "-born,weight")) == "GEADFBHIJC")
-    #expect(names(query(["job": "baker"], sort: "-born,-weight")) == "EFJIH")
+    #expect(names(query(sort: "-born,weight")) == "GEADFBCHIJ", "a second fact has no effect")
     #expect(names(query(sort: "weight")) == "DGEHIJAFBC")
     #expect(names(query(sort: "-weight")) == "BFAJIHEGDC")
     #expect(names(query(sort: "status")) == names(query()), "a fact that is not an order does not sort")

@@ -97,7 +97,7 @@ struct FacetValues: Sendable {
     return slug(of: Int(exactly: number).map { "\($0)" } ?? "\(number)")
   }
 
-  /// A hyphen in front would exclude the range.
+  /// No name begins with a hyphen.
   private static func name(ofRange value: FactValue) -> String {
     value.text.hasPrefix("-") ? "minus\(value.text)" : value.text
   }
@@ -198,32 +198,22 @@ extension FacetValues {
   }
 }
 
-/// The values that the filters of a facet select and exclude.
+/// The values that the filters of a facet select.
 struct ChosenValues: Sendable {
   /// Unknown values have none.
   private(set) var numbers: [Int] = []
-  private(set) var excluded: [Int] = []
   private(set) var hasNone = false
-  /// Whether a value is selected, even an unknown one.
-  private var isSelecting = false
+  /// Whether no value is selected, not even an unknown one.
+  let isEmpty: Bool
 
   init(_ filters: [FactFilter], of facet: FacetValues) {
-    for filter in filters where filter.fact == facet.field.name {
-      let number = facet.number(named: filter.name)
-      if filter.isExcluding {
-        if let number { excluded.append(number) }
-        continue
-      }
-      isSelecting = true
-      if filter.value == FactFilter.none { hasNone = true }
-      if let number { numbers.append(number) }
-    }
+    let own = filters.filter { $0.fact == facet.field.name }.map(\.value)
+    isEmpty = own.isEmpty
+    hasNone = own.contains(FactFilter.none)
+    numbers = own.compactMap(facet.number)
   }
 
-  var isEmpty: Bool { !isSelecting && excluded.isEmpty }
-
   func allow(_ values: Numbers<UInt32>, isNone: Bool) -> Bool {
-    if !excluded.isEmpty, values.contains(where: { excluded.contains(Int($0)) }) { return false }
-    return !isSelecting || isNone && hasNone || values.contains { numbers.contains(Int($0)) }
+    isNone && hasNone || values.contains { numbers.contains(Int($0)) }
   }
 }

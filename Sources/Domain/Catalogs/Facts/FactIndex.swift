@@ -57,16 +57,15 @@ struct FactIndex: Sendable {
     }
     return facets.indices.map { index in
       let (facet, own, counts) = (facets[index], chosen[index], counts[index])
-      let named = own.numbers + own.excluded
-      let shown = Set(facet.offered(limit) + named).sorted()
+      let shown = Set(facet.offered(limit) + own.numbers).sorted()
       let none = Facet.Choice(
         name: FactFilter.none, value: FactValue(""), count: counts[facet.count], isChosen: own.hasNone)
       return Facet(
         field: facet.field,
-        choices: shown.filter { counts[$0] > 0 || named.contains($0) }.map { value in
+        choices: shown.filter { counts[$0] > 0 || own.numbers.contains($0) }.map { value in
           Facet.Choice(
             name: facet.names[value], value: facet.value(value), count: counts[value],
-            isChosen: own.numbers.contains(value), isExcluded: own.excluded.contains(value))
+            isChosen: own.numbers.contains(value))
         } + (none.count > 0 || none.isChosen ? [none] : []))
     }
   }
@@ -81,7 +80,6 @@ public struct Facet: Sendable {
     /// The number of entries with it, under the other facets' filters.
     public let count: Int
     public let isChosen: Bool
-    public var isExcluded = false
   }
 
   public let field: FactField

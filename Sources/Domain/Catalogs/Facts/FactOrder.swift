@@ -30,13 +30,10 @@ struct FactOrder: Sendable {
     upwards.add(to: &arrays, "order.\(number)")
   }
 
-  /// Results sorted by this fact, equal ones by another. Cost: some steps for each entry of the catalog.
+  /// Results sorted by this fact. Cost: some steps for each entry of the catalog.
   /// - Parameter count: the number of entries in the catalog.
-  func sorted(_ results: Results, by sort: FactSort, then other: FactOrder?, of count: Int) -> Results {
-    var order = positions(isDescending: sort.isDescending)
-    if let other, let next = sort.next.first {
-      order = positions(sort, then: other.positions(isDescending: next.isDescending), below: count)
-    }
+  func sorted(_ results: Results, isDescending: Bool, of count: Int) -> Results {
+    let order = positions(isDescending: isDescending)
     if results.total == count { return Results(order, below: count) }
     let chosen = PositionBits(results, below: count)
     return Results(order, below: count).filtered(chosen.contains)
@@ -59,18 +56,6 @@ struct FactOrder: Sendable {
 
   /// The last bucket has no values.
   private var classes: Int { max(0, upwards.count - 1) }
-
-  /// All positions in this order, equal ones in another.
-  private func positions(_ sort: FactSort, then other: Numbers<UInt32>, below count: Int) -> Numbers<UInt32> {
-    var buckets = Array(repeating: 0, count: count)
-    for bucket in 0..<upwards.count {
-      let place = sort.isDescending && bucket < classes ? classes - 1 - bucket : bucket
-      for position in upwards[bucket] where position < count { buckets[Int(position)] = place }
-    }
-    return Buckets(upwards.count) { add in
-      for position in other where position < count { add(buckets[Int(position)], position) }
-    }.members
-  }
 
   /// The number of each code's class of equal values, and the number of classes. Codes without a value, or with a
   /// text where others have numbers, are in one more class at the end.

@@ -2,7 +2,7 @@
 enum Sentence: String, Sendable, CaseIterable {
   // The list.
   case matches, matchesNothing, meant, noFavoriteMatches, page, all
-  case filtered, noneFiltered, matchesNoneFiltered, noValue, notValue, tooManyValues
+  case filtered, noneFiltered, matchesNoneFiltered, noValue, tooManyValues
   case related, alsoShared, alsoSharedBy, relationBack, connections
   case moreConnected, labels, letterPaper, noSuchPlace, noSuchFact, severalShows, severalShowsMore, otherHost
   case byTitle, textsUp, textsDown, numbersUp, numbersDown, datesUp, datesDown

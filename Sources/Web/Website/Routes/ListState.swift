@@ -38,7 +38,9 @@ public struct ListState: Sendable, Hashable {
     section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
     tab = query["tab"].flatMap { $0.isEmpty ? nil : $0 }
     for field in catalog?.facetFields ?? [] {
-      let values = query.values(of: field.name, FactFilter.valueLimit).filter { !$0.isEmpty }
+      // Earlier versions excluded a value by a hyphen before its name.
+      let values = query.values(of: field.name, FactFilter.valueLimit)
+        .filter { !$0.isEmpty && (!$0.hasPrefix("-") || $0 == FactFilter.none) }
       if values.count > FactFilter.countLimit { hasTooManyValues = true }
       filters += Set(values.prefix(FactFilter.countLimit)).sorted().map { FactFilter(field.name, $0) }
     }
@@ -153,12 +155,9 @@ struct QueryReader: Sendable {
 
 extension Catalog {
   /// The order of a name in an address; nil for an unknown one, and for the order by title where that is the list's own.
-  /// An unknown second fact is left out.
   func sort(named text: String) -> FactSort? {
     let sort = FactSort(text[...])
     if sort.text == FactField.titleOrder, self.sort != nil { return sort }
-    let known = sortings.map(\.field.name)
-    return known.contains(sort.fact)
-      ? sort.then(sort.next.first { known.contains($0.fact) && $0.fact != sort.fact }) : nil
+    return sortings.contains { $0.field.name == sort.fact } ? sort : nil
   }
 }

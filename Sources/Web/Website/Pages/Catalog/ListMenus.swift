@@ -12,10 +12,8 @@ struct FacetMenu: Renderable {
   let chosen: String?
   let without: String
   let choices: [Link]
-  /// The state of the list for a form that selects one more value, or excludes one more; empty without a form.
+  /// The state of the list for a form that selects one more value; empty without a form.
   private(set) var kept: [HiddenField] = []
-  /// Whether a value is selected, so that the form selects another.
-  private var isSelecting = false
 
   /// Bytes of all addresses in the menus of a page: each address repeats the query.
   private static let addressBytes = 64 << 10
@@ -43,14 +41,11 @@ struct FacetMenu: Renderable {
       : language.list(
         filters.map { filter in
           // An unknown value is shown as the address has it.
-          let name = filter.value == FactFilter.none ? language.text(.noValue) : filter.name
-          let value = catalog.value(of: filter).map(language.text(of:)) ?? name
-          return filter.isExcluding ? language.text(.notValue, ["value": value]) : value
+          let name = filter.value == FactFilter.none ? language.text(.noValue) : filter.value
+          return catalog.value(of: filter).map(language.text(of:)) ?? name
         })
     without = context.addresses.list(list.state.with(field, [], of: catalog))
-    let isSelecting = filters.contains { !$0.isExcluding }
-    self.isSelecting = isSelecting
-    let canExtend = filters.count < FactFilter.countLimit
+    let canExtend = !filters.isEmpty && filters.count < FactFilter.countLimit
     if canExtend {
       kept = (list.state.with(\.page, 1).pairs + context.addresses.kept).map {
         HiddenField(name: $0, value: $1)
@@ -64,15 +59,14 @@ struct FacetMenu: Renderable {
       let isNone = choice.name == FactFilter.none
       var link = Link(
         title: isNone ? language.text(.noValue) : language.text(of: choice.value),
-        address: parts.joined(separator: choice.name), isCurrent: choice.isChosen || choice.isExcluded,
+        address: parts.joined(separator: choice.name), isCurrent: choice.isChosen,
         count: language.number(choice.count))
       if link.isCurrent {
-        let others = filters.filter { $0.name != choice.name }.map(\.value)
+        let others = filters.map(\.value).filter { $0 != choice.name }
         link.address = context.addresses.list(list.state.with(field, others, of: catalog))
-      } else if canExtend, isSelecting || !isNone {
-        link.more = (isSelecting ? "" : FactFilter.none) + choice.name
+      } else if canExtend {
+        link.more = choice.name
       }
-      if choice.isExcluded { link.title = language.text(.notValue, ["value": link.title]) }
       return link
     }
   }
@@ -85,7 +79,6 @@ struct FacetMenu: Renderable {
     .text("withoutFacet") { $0.without },
     .list("facetChoices") { $0.choices },
     .list("keptOfFacet") { $0.kept },
-    .flag("isSelecting") { $0.isSelecting },
   ]
 }
 
@@ -94,8 +87,6 @@ struct SortMenu: Renderable {
   let current: String
   let isChosen: Bool
   let orders: [Link]
-  /// Orders of entries that are equal in the first one.
-  let next: [Link]
 
   /// Nil for a list with a single order.
   init?(_ list: ShownList) {
@@ -113,8 +104,7 @@ struct SortMenu: Renderable {
         (language.text(down, ["label": label]), FactSort(name, isDescending: true)),
       ]
     }
-    let sort = context.chosenSort(of: state)
-    let (chosen, second) = (sort?.then(nil), sort?.next.first)
+    let chosen = context.chosenSort(of: state)
     orders = (own + others).map { label, sort in
       let isOwn = sort == context.catalog.sort
       // In the address, the own order replaces one that the browser chose before.
@@ -124,13 +114,7 @@ struct SortMenu: Renderable {
         address: list.address(\.sort, needsNoName ? nil : sort ?? FactSort(FactField.titleOrder)),
         isCurrent: chosen == sort || chosen == nil && isOwn)
     }
-    let first = context.sort(of: state)
-    next = others.filter { first != nil && $0.1?.fact != first?.fact }.map { label, other in
-      Link(title: label, address: list.address(\.sort, first?.then(other)), isCurrent: second == other)
-    }
-    current =
-      (orders.first { $0.isCurrent } ?? orders[0]).title
-      + next.filter(\.isCurrent).map { ", \($0.title)" }.joined()
+    current = (orders.first { $0.isCurrent } ?? orders[0]).title
     isChosen = chosen != nil
   }
 
@@ -146,7 +130,5 @@ struct SortMenu: Renderable {
     .text("sortedBy") { $0.current },
     .flag("isSorted") { $0.isChosen },
     .list("orders") { $0.orders },
-    .list("nextOrders") { $0.next },
-    .flag("hasNextOrders") { !$0.next.isEmpty },
   ]
 }

@@ -33,9 +33,7 @@ extension ShownList {
     return [titles]
       + catalog.factFields.map { field in
         let isFirst = sort?.fact == field.name
-        // The former order is that of equal values, as in a spreadsheet.
-        let next = isFirst ? sort?.next.first : sort
-        let own = FactSort(field.name, isDescending: isFirst && sort?.isDescending == false).then(next)
+        let own = FactSort(field.name, isDescending: isFirst && sort?.isDescending == false)
         return TableColumn(
           label: context.label(field.label), isNamedByShow: context.translated(field.label) == nil,
           address: orders.contains(field.name) ? address(\.sort, own) : nil,
