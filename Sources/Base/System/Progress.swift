@@ -61,7 +61,7 @@ public final class LongWork: Sendable {
     display = ProgressDisplay.current
     start = display?.clock() ?? 0
     state = Mutex(State(due: start + (display?.delay ?? 0), noteDue: start + ProgressDisplay.notePeriod))
-    display?.note?(note(0, 0, after: 0))
+    display?.note?(note(0, after: 0))
   }
 
   deinit {
@@ -69,10 +69,9 @@ public final class LongWork: Sendable {
   }
 
   /// Reports progress, which is shown if a line is due. Costs about 50 ns.
-  /// - Parameter failed: how many of the things that are done failed.
   /// - Returns: false once the work is no longer wanted, or has no disk space.
   @discardableResult
-  public func reach(_ done: Int, failed: Int = 0) -> Bool {
+  public func reach(_ done: Int) -> Bool {
     guard space?.shortage == nil else { return false }
     guard let display else { return true }
     let now = display.clock()
@@ -83,21 +82,20 @@ public final class LongWork: Sendable {
       if isNoted { state.noteDue = now + ProgressDisplay.notePeriod }
       return (isDue, isNoted)
     }
-    if isDue { display.show(line(done, failed, after: now - start)) }
-    if isNoted { display.note?(note(done, failed, after: now - start)) }
+    if isDue { display.show(line(done, after: now - start)) }
+    if isNoted { display.note?(note(done, after: now - start)) }
     return display.goesOn
   }
 
-  private func note(_ done: Int, _ failed: Int, after seconds: Double) -> Note {
+  private func note(_ done: Int, after seconds: Double) -> Note {
     let percent = isLimit ? nil : total.flatMap { $0 > 0 ? min(100, 100 * done / $0) : nil }
-    return Note(line(done, failed, after: seconds), step, percent: percent)
+    return Note(line(done, after: seconds), step, percent: percent)
   }
 
-  private func line(_ done: Int, _ failed: Int, after seconds: Double) -> String {
-    let faults = failed > 0 ? ", \(number(failed)) failed" : ""
-    guard let total, total > 0 else { return "\(name): \(amount(done))\(faults)" }
+  private func line(_ done: Int, after seconds: Double) -> String {
+    guard let total, total > 0 else { return "\(name): \(amount(done))" }
     let bound = isLimit ? "at most " : ""
-    let start = "\(name): \(number(done)) of \(bound)\(amount(max(total, done)))\(faults)"
+    let start = "\(name): \(number(done)) of \(bound)\(amount(max(total, done)))"
     guard done > 0, done < total else { return start }
     let left = seconds * Double(total - done) / Double(done)
     return "\(start), \(bound)\(Self.time(left)) left"
