@@ -18,7 +18,7 @@ public struct StoredPicture: Sendable {
 
   /// Whether browsers may get the original: SVG can contain scripts, and few show HEIC and TIFF.
   public var isForBrowsers: Bool {
-    !["image/svg+xml", "image/heic", "image/tiff", "image/bmp"].contains(mediaType)
+    !["image/svg+xml", "image/heic", "image/tiff"].contains(mediaType)
   }
 
 }
