@@ -21,7 +21,7 @@ final class Memory: @unchecked Sendable {
   @usableFromInline static let none = Memory(size: 0)
 
   /// Bytes of the largest block on the heap.
-  static let heapLimit = 4 << 20
+  static let heapLimit = 1 << 20
 
   /// Zeros above ``heapLimit``, else uninitialized.
   @usableFromInline
