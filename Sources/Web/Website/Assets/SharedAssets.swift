@@ -30,7 +30,8 @@ final class SharedAssets: Sendable {
     guard let opening = contents["opening.js"] else { throw .missing("Public/opening.js") }
     self.opening = opening
     sources["inline/opening"] = String(decoding: opening, as: UTF8.self)
-    hash = contents.sorted { $0.key < $1.key }.map { "\($0) \(StreamHash.of($1).hexDigits)" }.joined(separator: "\n")
+    hash = contents.sorted { $0.key < $1.key }.map { "\($0) \(StreamHash.of($1).hexDigits)" }
+      .joined(separator: "\n")
     files = contents.reduce(into: [:]) { files, file in
       let ending = file.key.split(separator: ".").last ?? ""
       files[file.key] = MediaType(fileEnding: ending).map { PublicFile($0, file.value) }
