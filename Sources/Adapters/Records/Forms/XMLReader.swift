@@ -137,6 +137,7 @@ final class XMLReader {
   private static func words(for code: Int32) -> String {
     switch xmlParserErrors(UInt32(code)) {
     case XML_ERR_DOCUMENT_EMPTY: "it is empty"
+    case XML_ERR_INTERNAL_ERROR: "its elements are nested too deeply, or a text is longer than 10 MB"
     case XML_ERR_TAG_NAME_MISMATCH: "an end tag does not match its start tag"
     case XML_ERR_TAG_NOT_FINISHED, XML_ERR_DOCUMENT_END: "it ends within an element"
     case XML_ERR_UNDECLARED_ENTITY, XML_ERR_NAME_REQUIRED, XML_ERR_ENTITYREF_SEMICOL_MISSING:
