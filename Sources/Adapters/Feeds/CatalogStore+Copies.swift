@@ -43,7 +43,7 @@ extension CatalogStore {
 
   private func isCopied(_ file: String) -> Bool {
     guard let own = Self.status(path), let other = Self.status(file), own.st_size == other.st_size,
-      Self.isSameTime(own, other)
+      own.st_mtim.tv_sec == other.st_mtim.tv_sec, own.st_mtim.tv_nsec == other.st_mtim.tv_nsec
     else { return false }
     let origins = [path, file].map { try? ArrayFile.origin(of: $0, version: Catalog.version) }
     return origins[0] != nil && origins[0] == origins[1]
@@ -72,7 +72,8 @@ extension CatalogStore {
       } catch {
         throw .unwritable(path: path, reason: error.reason)
       }
-      if let status { note(status, of: FeedAnswer.Digest(copied.origin)) }
+      // The time by which a copy is known again.
+      if let status { utimensat(AT_FDCWD, path, [status.st_mtim, status.st_mtim], 0) }
       return copied
     } catch {
       unlink(unfinished)
@@ -101,34 +102,7 @@ extension CatalogStore {
   }
 }
 
-/// Files that have not changed since the kept catalog was built of them.
 extension CatalogStore {
-  /// The digest of an unchanged file, without reading it: that of the kept catalog, if the file has the size and the
-  /// time of change that it had then.
-  func digest(ofUnchanged file: String) -> FeedAnswer.Digest? {
-    guard let own = Self.status(path), let other = Self.status(file),
-      Self.isSameTime(own, other), Self.status("\(file)\(DiskState.logSuffix)") == nil,
-      let origin = try? ArrayFile.origin(of: path, version: Catalog.version),
-      origin.source.count == other.st_size
-    else { return nil }
-    return FeedAnswer.Digest(origin)
-  }
-
-  /// Notes that the kept catalog is of a file as it is now, for ``digest(ofUnchanged:)``.
-  /// - Parameters:
-  ///   - status: of the file before it was read.
-  ///   - digest: of the file; another catalog, which could not be replaced, is left as it is.
-  func note(_ status: stat, of digest: FeedAnswer.Digest) {
-    guard let kept = try? ArrayFile.origin(of: path, version: Catalog.version),
-      FeedAnswer.Digest(kept) == digest
-    else { return }
-    utimensat(AT_FDCWD, path, [status.st_mtim, status.st_mtim], 0)
-  }
-
-  static func isSameTime(_ one: stat, _ other: stat) -> Bool {
-    one.st_mtim.tv_sec == other.st_mtim.tv_sec && one.st_mtim.tv_nsec == other.st_mtim.tv_nsec
-  }
-
   static func status(_ path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil

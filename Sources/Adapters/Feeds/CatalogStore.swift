@@ -210,9 +210,6 @@ public struct CatalogStore: Sendable {
   }
 }
 
-/// The status of a file, as the system gives it.
-typealias FileStatus = stat
-
 extension FeedAnswer.Digest {
   init(_ origin: ArrayFile.Origin) { (count, hash) = origin.source }
 }

@@ -29,12 +29,7 @@ extension FeedStart {
         catalog: copy.catalog, origin: .location, digest: copy.digest, isKept: copy.isKept, isRefreshed: true,
         state: state)
     }
-    if let digest = store.digest(ofUnchanged: path), let catalog = store.kept(digest, of: 0) {
-      return Outcome(
-        catalog: catalog, origin: .location, digest: digest, isKept: true, isRefreshed: true, state: state)
-    }
-    let status = CatalogStore.status(path)
-    let outcome = try store.onDisk { () throws(FeedError) in
+    return try store.onDisk { () throws(FeedError) in
       let read = given?.take(path)
       let answer = if let read { read } else { try FeedAnswer(path: path) }
       let digest = answer.digest
@@ -42,8 +37,6 @@ extension FeedStart {
       try build(answer, digest, from: path, into: &outcome)
       return outcome
     }
-    if let status, let digest = outcome.digest { store.note(status, of: digest) }
-    return outcome
   }
 
   /// The last good list of a file or folder that cannot be read now.

@@ -17,7 +17,6 @@ extension SourceVisits {
     let isCurrent = !store.isAccepting && !store.hasPassed(at: timing.now())
     if isWatched, isServed, history.watch?.isRead == true, isCurrent { return .unchanged }
     let state = isWatched ? history.watch?.state : nil
-    let status = CatalogStore.status(path)
     let list: ReadList
     do throws(FeedError) {
       list = try read(path, of: index, isServed ? history.served?.digest : nil, history.served != nil)
@@ -37,7 +36,7 @@ extension SourceVisits {
       }
       history.watch?.note(state)
     }
-    return take(list, from: path, of: index, status, publish)
+    return take(list, from: path, of: index, publish)
   }
 
   /// A list that was read: not yet kept, or kept before, or the one that is served.
@@ -75,7 +74,7 @@ extension SourceVisits {
 
   /// Serves a list from now on.
   private mutating func take(
-    _ list: ReadList, from path: String, of index: Int, _ status: FileStatus?, _ publish: (ListNews) -> Void
+    _ list: ReadList, from path: String, of index: Int, _ publish: (ListNews) -> Void
   ) -> RefreshOutcome {
     let source = sources[index]
     if let count = list.count {
@@ -88,7 +87,6 @@ extension SourceVisits {
     guard list.count != nil else { return .unchanged }
     if let draft = list.draft { log.info(source.line("\(draft.summary) from \(path)")) }
     let catalog = list.draft.map { store.keep($0, of: index) } ?? list.kept ?? store.empty
-    if let status { store.note(status, of: list.digest) }
     publish(.catalog(catalog, takenAt: nil))
     return .changed
   }

@@ -5,37 +5,39 @@ import Testing
 
 @Suite("Charsets of tables")
 struct CharsetTests {
-  private static let samples: [(Charset, String, String)] = [
-    (.windows1251, "Название,Город\nЗамок,Казань\nМост,Псков\n", "Казань"),
-    (.koi8R, "Название,Город\nЗамок,Казань\nСтарая мельница,Псков\n", "Казань"),
-    (.ibm866, "Название,Город\nЗамок,Казань\nСтарая мельница,Псков\n", "Казань"),
-    (.shiftJIS, "名前,町\n田中さくら,東京都\n鈴木一郎,大阪市\n佐藤花子,札幌の北\n", "東京都"),
-    (.shiftJIS, "name,町\nAda,東京\nBo,大阪\n", "東京"),
-    (.eucJP, "名前,町\n田中さくら,東京都\n鈴木一郎,大阪市\n", "東京都"),
-    (.gb18030, "姓名,城市\n王小明,北京\n李华,上海\n张伟,广州工程师\n", "北京"),
-    (.big5, "姓名,城市,描述\n王小明,臺北,喜歡讀書和旅行的學生\n李華,高雄,他是醫生\n", "臺北"),
-    (.eucKR, "이름,도시\n김철수,서울\n이영희,부산\n박지성,바다 근처에 산다\n", "서울"),
-    (.macintosh, "nom,ville\nHélène,Besançon\nJosé,Orléans\nRené,Nîmes\n", "Besançon"),
-    (.latin2, "nazwa,miasto,opis\nŁukasz Żółty,Kraków,Mieszka w pobliżu rzeki i lubi książki\n", "Kraków"),
+  private static let samples: [(String, String, String)] = [
+    ("windows-1251", "Название,Город\nЗамок,Казань\nМост,Псков\n", "Казань"),
+    ("koi8-r", "Название,Город\nЗамок,Казань\nСтарая мельница,Псков\n", "Казань"),
+    ("ibm866", "Название,Город\nЗамок,Казань\nСтарая мельница,Псков\n", "Казань"),
+    ("shift_jis", "名前,町\n田中さくら,東京都\n鈴木一郎,大阪市\n佐藤花子,札幌の北\n", "東京都"),
+    ("shift_jis", "name,町\nAda,東京\nBo,大阪\n", "東京"),
+    ("euc-jp", "名前,町\n田中さくら,東京都\n鈴木一郎,大阪市\n", "東京都"),
+    ("gb18030", "姓名,城市\n王小明,北京\n李华,上海\n张伟,广州工程师\n", "北京"),
+    ("big5", "姓名,城市,描述\n王小明,臺北,喜歡讀書和旅行的學生\n李華,高雄,他是醫生\n", "臺北"),
+    ("euc-kr", "이름,도시\n김철수,서울\n이영희,부산\n박지성,바다 근처에 산다\n", "서울"),
     (
-      .windows1250, "jméno,město\nŽofie Němcová,Plzeň\nŘehoř,Ústí nad Labem\nTomáš,Příbram\nŠárka,Děčín\n",
+      "iso-8859-2", "nazwa,miasto,opis\nŁukasz Żółty,Kraków,Mieszka w pobliżu rzeki i lubi książki\n",
+      "Kraków"
+    ),
+    (
+      "windows-1250", "jméno,město\nŽofie Němcová,Plzeň\nŘehoř,Ústí nad Labem\nTomáš,Příbram\nŠárka,Děčín\n",
       "Plzeň"
     ),
-    (.windows1252, "nom,ville\nHélène,Besançon\nJosé,Orléans\nRené,Nîmes\n", "Besançon"),
-    (.windows1252, "name,town\nJosé,Rome\n", "Rome"),
-    (.windows1252, "name,price\nCoffee – dark,“7 €”\nTea,5 €\n", "“7 €”"),
+    ("windows-1252", "nom,ville\nHélène,Besançon\nJosé,Orléans\nRené,Nîmes\n", "Besançon"),
+    ("windows-1252", "name,town\nJosé,Rome\n", "Rome"),
+    ("windows-1252", "name,price\nCoffee – dark,“7 €”\nTea,5 €\n", "“7 €”"),
   ]
 
   /// A text in a charset.
-  private static func bytes(_ text: String, in charset: Charset) throws -> [UInt8] {
-    try #require(TestConverter.bytes(text, charset.rawValue))
+  private static func bytes(_ text: String, in charset: String) throws -> [UInt8] {
+    try #require(TestConverter.bytes(text, charset))
   }
 
   @Test("A charset is detected by the letters of the whole table", arguments: samples)
-  func detected(charset: Charset, text: String, second: String) throws {
+  func detected(charset: String, text: String, second: String) throws {
     var reader = try RecordReader(Numbers(Self.bytes(text, in: charset)))
     #expect(reader.charset == charset)
-    #expect(reader.warnings.first?.contains(charset.rawValue) == true)
+    #expect(reader.warnings.first?.contains(charset) == true)
     let record = try #require(try reader.next()?.object)
     #expect(record.values.contains(.string(second)))
   }
@@ -43,11 +45,11 @@ struct CharsetTests {
   @Test("A long table gives no warning, and a stated charset is used")
   func stated() throws {
     let text = "имя,город\n" + String(repeating: "Анна Петровна,Москва\n", count: 20_000)
-    let bytes = Numbers(try Self.bytes(text, in: .koi8R))
+    let bytes = Numbers(try Self.bytes(text, in: "koi8-r"))
     #expect(try RecordReader(bytes).warnings.isEmpty)
-    var wrong = try RecordReader(bytes, charset: .windows1251)
+    var wrong = try RecordReader(bytes, charset: "windows-1251")
     #expect(try wrong.next()?.object?["имя"] == nil)
-    var right = try RecordReader(bytes, charset: .koi8R)
+    var right = try RecordReader(bytes, charset: "koi8-r")
     var count = 0
     while let record = try right.next() {
       #expect(record.object == ["имя": .string("Анна Петровна"), "город": .string("Москва")])
@@ -55,7 +57,7 @@ struct CharsetTests {
       if count == 3 { break }
     }
     #expect(throws: RecordsError.self) {
-      try RecordReader(Numbers("<a><b/><b/></a>".utf8), charset: .koi8R)
+      try RecordReader(Numbers("<a><b/><b/></a>".utf8), charset: "koi8-r")
     }
   }
 

@@ -10,7 +10,7 @@ struct RecordsSettings: Sendable {
   var address: WebAddress?
   let file: String?
   let format: RecordForm?
-  let charset: Charset?
+  let charset: String?
   let sheet: String?
   let entries: [String]
   /// The query of an SQLite file.
@@ -55,10 +55,9 @@ struct RecordsSettings: Sendable {
         standard: "detected from its first bytes", example: "csv"
       ).flatMap { RecordForm(rawValue: $0) }
     charset = settings.optional(
-      "charset", .choice(Charset.allCases.map(\.rawValue)), "the charset of a text that is not in UTF-8",
+      "charset", .choice(Charset.all), "the charset of a text that is not in UTF-8",
       standard: "detected from its letters", example: "windows-1251"
     )
-    .flatMap { Charset(rawValue: $0) }
     sheet = settings.optional(
       "sheet", .text, "the name of the sheet of a spreadsheet",
       standard: "the first visible sheet that is a table", example: "Plants")

@@ -17,7 +17,7 @@ struct ListOrder: Hashable {
   var range = 0..<0
 
   /// Refuses what a form does not have.
-  func check(_ form: RecordForm, _ charset: Charset?) throws(RecordsError) {
+  func check(_ form: RecordForm, _ charset: String?) throws(RecordsError) {
     guard charset == nil || form.takesCharset else {
       throw RecordsError("it is \(form.name), which takes no charset")
     }

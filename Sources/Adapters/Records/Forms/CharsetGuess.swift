@@ -2,22 +2,49 @@ import CUchardet
 import Glibc
 import System
 
+/// The charsets of tables without a byte order mark, by glibc's names.
+public enum Charset {
+  /// Those that a show's file can name.
+  public static let all = [
+    "utf-8", "utf-16le", "utf-16be", "windows-1250", "windows-1251", "windows-1252", "windows-1253",
+    "windows-1254",
+    "windows-1255", "windows-1256", "windows-1257", "windows-1258", "iso-8859-2", "iso-8859-4", "iso-8859-5",
+    "iso-8859-7", "iso-8859-8", "iso-8859-15", "koi8-r", "koi8-u", "ibm437", "ibm850", "ibm852", "ibm855",
+    "ibm866",
+    "macintosh", "mac-cyrillic", "shift_jis", "euc-jp", "gb18030", "big5", "euc-kr", "tis-620",
+  ]
+  /// The larger charsets that Windows writes under a name.
+  private static let larger = ["shift_jis": "CP932", "euc-jp": "EUC-JP-MS", "euc-kr": "UHC"]
+
+  /// Converts bytes to UTF-8 in pieces; an invalid one becomes U+FFFD.
+  static func utf8(_ bytes: Numbers<UInt8>, from name: String) throws(RecordsError) -> Numbers<UInt8> {
+    guard name != "utf-8" else { return bytes }
+    do throws(ConversionFault) {
+      return try bytes.utf8(from: larger[name] ?? name, limit: RecordLimits.bytes)
+    } catch {
+      if case .tooLarge = error { throw .tooLarge() }
+      throw RecordsError("its charset \(name) cannot be converted on this machine")
+    }
+  }
+}
+
 /// A guess at the charset of a text.
 struct CharsetGuess {
-  let charset: Charset
+  let charset: String
   /// False if the text has few letters outside ASCII, or some that the charset does not have.
   let isCertain: Bool
 
   /// Bytes outside ASCII that are looked at, and bytes of the lines around them.
   private static let (limit, lineLimit) = (1 << 20, 4 << 20)
-  /// Bytes outside ASCII that make a certain guess.
-  private static let certain = 100
+  /// Bytes outside ASCII that make a certain guess, and those of a text that is too short for any.
+  private static let (certain, few) = (100, 3)
+  private static let western = "windows-1252"
 
   /// Nil for UTF-8, also if some of its characters are broken.
   init?(_ bytes: Numbers<UInt8>) {
     let sample = CharsetSample(bytes, limit: Self.limit, lineLimit: Self.lineLimit)
     guard !sample.isUTF8 else { return nil }
-    charset = Self.charset(Self.name(of: sample.lines), sample)
+    charset = sample.count > Self.few ? Self.charset(Self.name(of: sample.lines), sample.lines) : Self.western
     isCertain = sample.count >= Self.certain && Self.fits(charset, sample.lines)
   }
 
@@ -32,27 +59,18 @@ struct CharsetGuess {
     return uchardet_get_charset(detector).map { String(cString: $0).lowercased() } ?? ""
   }
 
-  /// Corrects uchardet where it knows no or another charset, or has too little to go by.
-  private static func charset(_ name: String, _ sample: CharsetSample) -> Charset {
-    let western: Charset = sample.isMacintosh ? .macintosh : .windows1252
-    if name.isEmpty || name == "utf-8" || name == "ascii" {
-      guard !sample.isWestern else { return western }
-      return [.eucJP, .shiftJIS].first { fits($0, sample.lines) } ?? western
-    }
-    if sample.isWestern && (sample.count < 4 || sample.isMacintosh) { return western }
+  private static func charset(_ name: String, _ text: [UInt8]) -> String {
     switch name {
-    case "uhc": return .eucKR
-    case "iso-8859-1", "iso-8859-15": return sample.hasControls || name.hasSuffix("-1") ? western : .latin9
-    case "iso-8859-2": return sample.hasControls ? .windows1250 : .latin2
-    case "iso-8859-7": return sample.hasControls ? .windows1253 : .latinGreek
-    case "iso-8859-9": return .windows1254
-    default: return Charset(rawValue: name) ?? western
+    case "", "utf-8", "ascii": ["euc-jp", "shift_jis"].first { fits($0, text) } ?? western
+    case "uhc": "euc-kr"
+    case "iso-8859-9": "windows-1254"
+    default: Charset.all.contains(name) ? name : western
     }
   }
 
   /// Whether every byte of a text has a meaning, except where its lines were cut.
-  private static func fits(_ charset: Charset, _ text: [UInt8]) -> Bool {
-    guard let utf8 = try? charset.utf8(Numbers(text)) else { return false }
+  private static func fits(_ charset: String, _ text: [UInt8]) -> Bool {
+    guard let utf8 = try? Charset.utf8(Numbers(text), from: charset) else { return false }
     let broken = utf8.text(0..<utf8.count).unicodeScalars.count { $0 == "\u{FFFD}" }
     return broken <= text.count >> 16
   }
@@ -65,20 +83,10 @@ struct CharsetSample {
   private(set) var count = 0
   /// Bytes outside ASCII in valid UTF-8.
   private var valid = 0
-  /// Bytes below 0xA0, which ISO 8859 has no letters for.
-  private var controls = 0
-  /// Single bytes beside a letter of ASCII.
-  private var single = 0
-  /// Letters only on a Macintosh, and letters only elsewhere, among these.
-  private var (macintosh, elsewhere) = (0, 0)
 
   /// Whether it is UTF-8, at least in part: the fields of a mixed file are read one by one. By chance, a seventh of
   /// another charset's bytes look like UTF-8.
   var isUTF8: Bool { valid * 10 >= count * 4 }
-  var hasControls: Bool { controls > 0 }
-  /// Whether most of the bytes are accented letters within words of ASCII.
-  var isWestern: Bool { single * 10 >= count * 6 }
-  var isMacintosh: Bool { macintosh > 3 * elsewhere }
 
   /// - Parameters:
   ///   - limit: bytes outside ASCII at most.
@@ -98,7 +106,7 @@ struct CharsetSample {
   }
 
   private mutating func survey(_ line: UnsafeRawBufferPointer) {
-    var (parser, rest, index) = (Unicode.UTF8.ForwardParser(), line.makeIterator(), 0)
+    var (parser, rest) = (Unicode.UTF8.ForwardParser(), line.makeIterator())
     while true {
       switch parser.parseScalar(from: &rest) {
       case .emptyInput: return
@@ -107,32 +115,9 @@ struct CharsetSample {
           valid += scalar.count
           count += scalar.count
         }
-        index += scalar.count
-      case .error(let length):
-        for index in index..<index + length { surveySingle(line[index], in: line, at: index) }
-        count += length
-        index += length
+      case .error(let length): count += length
       }
     }
-  }
-
-  private mutating func surveySingle(_ byte: UInt8, in line: UnsafeRawBufferPointer, at index: Int) {
-    if byte < 0xA0 { controls += 1 }
-    func neighbour(_ place: Int) -> UInt8 { line.indices.contains(place) ? line[place] : 0 }
-    let (before, after) = (neighbour(index - 1), neighbour(index + 1))
-    guard before < 0x80, after < 0x80, Self.isLetter(before) || Self.isLetter(after) else { return }
-    single += 1
-    switch byte {
-    // Quotation marks and dashes of Windows-1252, and of the Macintosh.
-    case 0x80, 0x85, 0x91...0x97, 0xD0...0xD5: break
-    case ..<0xA0: macintosh += 1
-    case 0xC0...: elsewhere += 1
-    default: break
-    }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   private static func highByte(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {

@@ -17,7 +17,7 @@ public struct RecordReader {
   public private(set) var record: Record
   private var source: any RecordSource
   /// The charset of a table that is not in UTF-8.
-  public let charset: Charset?
+  public let charset: String?
   /// Guesses at the form, a sentence each.
   private var notes: [String] = []
 
@@ -58,7 +58,7 @@ public struct RecordReader {
   ///   - now: seconds since 1970, for the next dates of repeated events.
   public init(
     _ bytes: Numbers<UInt8>, as form: RecordForm? = nil, entries: [String] = [], query: String? = nil,
-    charset: Charset? = nil, sheet: String? = nil, fields: RecordFields? = nil, now: Int = time(nil)
+    charset: String? = nil, sheet: String? = nil, fields: RecordFields? = nil, now: Int = time(nil)
   ) throws(RecordsError) {
     let plain = try Self.plain(bytes)
     var text = TextEncoding.decoded(plain)
@@ -83,13 +83,13 @@ public struct RecordReader {
     self.form = form
     if let charset {
       self.charset = charset
-      text = TextEncoding.decoded(try charset.utf8(plain))
+      text = TextEncoding.decoded(try Charset.utf8(plain, from: charset))
     } else if form == .csv || form == .tsv, let guess = CharsetGuess(text) {
       self.charset = guess.charset
-      text = try guess.charset.utf8(text)
+      text = try Charset.utf8(text, from: guess.charset)
       if !guess.isCertain {
         notes = [
-          "its text is read as \(guess.charset.rawValue), which is a guess; if letters look wrong, state another "
+          "its text is read as \(guess.charset), which is a guess; if letters look wrong, state another "
             + "\"charset\""
         ]
       }
