@@ -37,7 +37,12 @@ public struct SearchIndex: Sendable {
   public func results(for query: SearchQuery) -> Results {
     if query.isEmpty { return Results(0..<count) }
     switch query.match {
-    case .prefix: return titles.positions(beginningWith: beginning(of: query))
+    case .prefix:
+      let found = query.spellings(of: beginning(of: query)).map { titles.positions(beginningWith: $0) }
+      guard found.count > 1 else { return found[0] }
+      var bits = PositionBits(below: count)
+      for results in found { for rank in 0..<results.total { bits.insert(results.position(at: rank)) } }
+      return Results(bits)
     case .contains:
       guard words != nil else { return .none }
       return recent.results(for: query) { wider in

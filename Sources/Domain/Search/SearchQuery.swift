@@ -97,8 +97,10 @@ public struct SearchQuery: Sendable, Hashable {
     return word.first == hyphen || word.last == hyphen ? [word] : word.split(separator: hyphen)
   }
 
-  /// A term as it may be written: as typed, and in German with `ü` for `ue`, but not after a vowel or `q`.
+  /// A term as it may be written: as typed, `saint` for `st` before another word and the reverse, and in German with
+  /// `ü` for `ue`, but not after a vowel or `q`.
   func spellings(of term: [UInt8]) -> [[UInt8]] {
+    if let others = saints(term) { return [term] + others }
     guard isGerman else { return [term] }
     var umlauts: [UInt8] = []
     for (index, byte) in term.enumerated() {
@@ -107,6 +109,21 @@ public struct SearchQuery: Sendable, Hashable {
       if !isOfUmlaut || isAfterVowel { umlauts.append(byte) }
     }
     return umlauts == term ? [term] : [term, umlauts]
+  }
+
+  private static let saints = ["st. ", "st ", "saint "].map { Array($0.utf8) }
+
+  /// The other forms of "Saint" in a term; nil without one.
+  private func saints(_ term: [UInt8]) -> [[UInt8]]? {
+    // In a search anywhere, each word is a term of its own.
+    let term = match == .contains && terms.count > 1 ? term + [0x20] : term
+    guard let own = Self.saints.first(where: term.starts), match == .contains || term.count > own.count else {
+      return nil
+    }
+    return Self.saints.filter { $0 != own }.map { saint in
+      let other = saint + term.dropFirst(own.count)
+      return match == .contains && saint == Self.saints[2] ? other.dropLast() : other
+    }
   }
 
   /// Whether all results of this query are among those of another, of which each word was typed further.

@@ -70,11 +70,6 @@ struct CorrectionTests {
     #expect(corrected("bsrt", .contains).first == "Bart Simpson" && corrected("bsr", .contains) != [])
   }
 
-  @Test("Another apostrophe than the typed one is a correction")
-  func apostrophes() {
-    #expect(corrected("l'aqu", .prefix, among: ["L’Aquila", "Lagos"]) == ["L’Aquila"])
-  }
-
   @Test("Every correction has results")
   func finds() {
     for typed in ["hmoer", String(repeating: "homr ", count: 40), String(repeating: "a", count: 200)] {

@@ -56,7 +56,7 @@ struct HitsTests {
       ("San  \t Santa", "san s", "[San  \t S]anta"),
       ("  San", "san", "  [San]"), ("Sandy", "san ", "Sandy"), ("Le San", "san", "Le San"),
       ("Sand", "sandy", "Sand"),
-      ("‘Ali", "‘", "[‘]Ali"), ("‘Ali", "‘a", "[‘A]li"), ("‘Ali", "'a", "‘Ali"), ("‘Ali", "a", "‘[A]li"),
+      ("‘Ali", "‘", "[‘]Ali"), ("‘Ali", "‘a", "[‘A]li"), ("‘Ali", "'a", "[‘A]li"), ("‘Ali", "a", "‘[A]li"),
       ("Éze", "é", "[É]ze"), ("Éze", "e", "[É]ze"), ("Eze", "é", "[E]ze"),
     ])
   func marksPrefix(text: String, query: String, expected: String) {

@@ -36,7 +36,7 @@ struct PlainScan {
 
   private func rank(_ text: Text, _ typed: String, _ match: SearchMatch) -> Int {
     let phrase = match == .prefix ? Folding.fold(typed) : Self.trimmed(typed)
-    if match == .contains, let marked = PrefixScan.marked(typed, apostrophes: true),
+    if match == .contains, let marked = PrefixScan.marked(typed),
       text.written.contains(where: { $0.starts(with: marked) })
     {
       return text.titles.contains(phrase) ? -2 : -1

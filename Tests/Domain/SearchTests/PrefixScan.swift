@@ -1,6 +1,7 @@
 import Search
 
-/// A linear scan of titles by prefix: apostrophes count where they are typed, and titles with typed marks come first.
+/// A linear scan of titles by prefix: apostrophes count where they are typed, any for any other, and titles with typed
+/// marks come first.
 struct PrefixScan {
   private let titles: [[String]]
 
@@ -33,7 +34,7 @@ struct PrefixScan {
 
   /// The text with letters in the place of apostrophes, which folding would change.
   private static func masked(_ text: String) -> String {
-    text.replacing("'", with: "\u{E000}").replacing("’", with: "\u{E001}")
+    text.replacing("'", with: "\u{E000}").replacing("’", with: "\u{E000}")
   }
 
   static func letters(_ text: String) -> [Character] {
@@ -41,10 +42,10 @@ struct PrefixScan {
   }
 
   /// The letters up to the last one that folding changes.
-  static func marked(_ typed: String, apostrophes: Bool = false) -> [Character]? {
+  static func marked(_ typed: String) -> [Character]? {
     let last = typed.lastIndex { letter in
       let lower = String(letter).lowercased()
-      return !letter.isASCII && (apostrophes || letter != "’") && Folding.fold(lower) != Array(lower.utf8)
+      return !letter.isASCII && Folding.fold(lower) != Array(lower.utf8)
     }
     return last.map { letters(String(typed[...$0])) }
   }

@@ -89,11 +89,11 @@ extension Folding {
 /// The differences that a folded text keeps, each with those before it.
 enum FoldingDetail {
   case none
-  /// The kinds of apostrophes.
+  /// The spellings of Arabic.
   case apostrophes
   /// The apostrophes before words.
   case signs
-  /// The marks of letters, of which only the case is folded.
+  /// The kinds of apostrophes, and the marks of letters, of which only the case is folded.
   case marks
 }
 
@@ -122,7 +122,7 @@ struct FoldingStep {
       if detail == .none || folded != UInt8(ascii: "'") {
         append(folded, to: &output)
       } else if detail != .apostrophes || !isBeforeWord(output) {
-        output.append(byte)
+        output.append(detail == .marks ? byte : folded)
       }
     } else {
       appendScalar(to: &output)
@@ -182,7 +182,9 @@ struct FoldingStep {
       output.append(contentsOf: String(scalar).utf8)
     } else if detail != .none, isKept(scalar) {
       guard detail != .apostrophes || !isBeforeWord(output) else { return }
-      output.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
+      // A typed ' finds ’ too, which comes first where it was typed.
+      let kept = detail == .marks ? scalar.properties.lowercaseMapping : "'"
+      output.append(contentsOf: kept.utf8)
     } else {
       FoldingTable.forEachByte(of: scalar) { append($0, to: &output) }
     }
