@@ -57,7 +57,9 @@ struct IdentityTests {
     #expect(catalog.entries.count == Set(rows).count)
     var ids: [Row: String] = [:]
     for entry in catalog.entries {
-      let maker = entry.subtitle.map { String($0.prefix { $0 != " " }) } ?? ""
+      // Behind the number of equal rows.
+      let own = entry.subtitle?.split(separator: " · ").last ?? ""
+      let maker = String(own.prefix { $0 != " " })
       ids[Row(title: entry.title, maker: maker, note: entry.text)] = entry.id
     }
     return ids

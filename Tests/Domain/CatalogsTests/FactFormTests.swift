@@ -91,6 +91,40 @@ struct FactFormTests {
     #expect(machine.value(of: "2031-07-04T18:00:00Z").meaning == .moment(day, 72_000, nil))
   }
 
+  @Test("Midnights of a stated zone are its days, and those of UTC stay")
+  func midnights() throws {
+    var survey = FormSurvey(label: "Published")
+    let texts = ["1998-12-31T23:00:00+00:00", "2004-06-30T22:00:00Z", "2015-03-07T23:00:00Z"]
+    survey.take(texts)
+    func read(_ zone: FormZone?) -> [FactValue.Meaning] {
+      texts.map { survey.form(stated: nil, in: zone).value(of: $0).meaning }
+    }
+    let days = try ["1999-01-01", "2004-07-01", "2015-03-08"].map {
+      FactValue.Meaning.day(try #require(Day($0)))
+    }
+    #expect(read(FormZone("Europe/Paris", machine: "Etc/UTC")) == days)
+    #expect(read(FormZone(nil, machine: "Europe/Paris")) != days)
+    var plain = FormSurvey(label: "Published")
+    plain.take(["2015-03-07T00:00:00Z", "2015-03-08T00:00:00Z"])
+    let form = plain.form(stated: nil, in: FormZone("America/Lima", machine: "Etc/UTC"))
+    #expect(form.value(of: "2015-03-07T00:00:00Z").meaning == .day(try #require(Day("2015-03-07"))))
+  }
+
+  @Test("Dates of programs and of libraries sort among the others")
+  func writtenOtherwise() throws {
+    let day = try #require(Day("2003-05-15"))
+    let compact = form(of: ["20030515T000000", "19920101T133000Z", "20110607T000000"])
+    #expect(compact.value(of: "20030515T000000").meaning == .day(day))
+    let texts = ["../1880", "192X", "1936", "1936?", "1936~", "1936%", "1937-XX", "1937-05~", "1938-02-11"]
+    let keys = texts.map { form(of: texts).value(of: $0).key ?? -1 }
+    #expect(keys == keys.sorted() && keys[0] > 0)
+    for text in ["192Y", "X936", "../", "1937-XX-99"] {
+      #expect(FactForm.year.value(of: text).key == nil, "\(text)")
+    }
+    let unknown = form(of: ["0001-01-01", "0000-00-00", "0101-01-01T00:00:00", "1998-12-31", "2004-06-30"])
+    #expect(unknown.value(of: "1998-12-31").meaning == .day(try #require(Day("1998-12-31"))))
+  }
+
   @Test("Times of events are shown, even if all are the same")
   func events() throws {
     let texts = ["2031-03-04 19:30", "2031-03-11 19:30", "2031-03-18 19:30"]

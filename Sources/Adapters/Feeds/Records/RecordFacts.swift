@@ -117,6 +117,7 @@ struct RecordFacts: Sendable {
   /// The values of a fact in one line.
   /// - Parameter separator: of several values in a text.
   static func values(_ texts: Record.Texts, separator: String?) -> String {
+    if case .one(let text) = texts, FormSurvey.isNoDate(text) { return "" }
     if case .one(let text) = texts, separator == nil, text.utf8.first != UInt8(ascii: "[") {
       return cut(ListedText.once(text))
     }

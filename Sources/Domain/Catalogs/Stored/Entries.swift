@@ -65,8 +65,10 @@ public struct Entries: RandomAccessCollection, Sendable {
     let texts = record(at: position).texts()
     func text(_ field: StoredEntry.Field) -> String? { texts[field.rawValue] }
     let title = text(.title) ?? ""
+    let lines = [text(.times), text(.subtitle)].compactMap { $0 }
     return Entry(
-      id: text(.id) ?? "", title: title, alternativeTitle: text(.alternativeTitle), subtitle: text(.subtitle),
+      id: text(.id) ?? "", title: title, alternativeTitle: text(.alternativeTitle),
+      subtitle: lines.isEmpty ? nil : lines.joined(separator: " · "),
       text: shared.description(text(.text), title: title, at: position) ?? "",
       picture: shared.address(text(.picture)),
       morePictures: text(.morePictures)?.split(separator: "\n").map(String.init) ?? [],

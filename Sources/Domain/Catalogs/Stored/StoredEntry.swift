@@ -14,6 +14,8 @@ struct StoredEntry {
     case facts
     /// Addresses, a line each.
     case morePictures
+    /// The number of equal records that the entry stands for, if there are several.
+    case times
   }
 
   private let bytes: Numbers<UInt8>
@@ -166,10 +168,12 @@ extension StoredEntry {
     }
 
     /// Appends the record with its id, and returns the hash of that.
-    /// - Parameter id: nil for the base.
-    func append(id: String?, to heap: inout NumberWriter<UInt8>) -> UInt64 {
+    /// - Parameters:
+    ///   - id: nil for the base.
+    ///   - times: the number of equal records, as text; nil for one.
+    func append(id: String?, times: String?, to heap: inout NumberWriter<UInt8>) -> UInt64 {
       heap.append(bytes[fields] | 1 << UInt8(Field.id.rawValue))
-      heap.append(bytes[fields + 1])
+      heap.append(bytes[fields + 1] | (times == nil ? 0 : 1 << UInt8(Field.times.rawValue - 8)))
       let hash: UInt64
       if let id {
         var written: [UInt8] = []
@@ -183,6 +187,10 @@ extension StoredEntry {
         hash = FNV1a.hash64(base)
       }
       heap.append(UnsafeBufferPointer(rebasing: bytes[(fields + 2)...]))
+      if let times {
+        heap.append(UInt8(truncatingIfNeeded: times.utf8.count))
+        heap.append(Array(times.utf8))
+      }
       return hash
     }
   }

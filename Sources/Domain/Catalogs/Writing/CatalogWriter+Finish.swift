@@ -70,9 +70,11 @@ extension CatalogWriter {
     var hashes = NumberWriter<UInt64>(capacity: order.count)
     guard hasSpace else { return false }
     var formers: [(position: UInt32, hash: UInt64)] = []
+    var times: [UInt32: Int] = [:]
+    for (place, first) in firsts ?? [:] where ids.isTitled(Int(place)) { times[first, default: 1] += 1 }
     for (position, place) in zip(UInt32(0)..., order) {
       let record = spool.record(place)
-      let hash = record.append(id: given[place], to: &heap)
+      let hash = record.append(id: given[place], times: times[place].map { "\($0) ×" }, to: &heap)
       hashes.append(content.isNumbered ? FNV1a.hash64(record.key) : hash)
       ends.append(UInt32(truncatingIfNeeded: heap.count))
       if isFar { farEnds.append(UInt64(heap.count)) }

@@ -79,9 +79,12 @@ public enum FactForm: Sendable, Hashable {
     if case .month(let year, let month) = text.date { return .month(year: year, month: month) }
     if case .annual(let month, let day) = text.date { return .annual(month: month, day: day) }
     guard let day = text.day(order) else { return nil }
-    guard hasTime, let second = text.second else { return .day(day) }
+    guard let second = text.second, hasTime || zone?.isStated == true && text.offset != nil else {
+      return .day(day)
+    }
     guard let offset = text.offset else { return .moment(day, second, nil) }
     let moment = moment(day.sinceEpoch * 86_400 + second - offset, zone)
+    if !hasTime, case .moment(let local, _, _)? = moment { return .day(local) }
     guard let own = text.zone, case .moment(let there, let time, _)? = moment else { return moment }
     // Its own zone's clocks, in the order of the list's.
     let key = FactValue.key(there.year, there.month, there.day) + Double(time)
@@ -107,20 +110,22 @@ public struct FormZone: Sendable, Hashable {
   public let name: String
   /// That of the machine that built the list, which alone does not stand beside times.
   let machine: String
+  /// Whether the list, or its show's file, names it.
+  let isStated: Bool
 
   /// - Parameter name: nil for the machine's zone.
   init?(_ name: String?, machine: String? = Zone.machine?.name) {
     guard let own = name ?? machine else { return nil }
-    (self.name, self.machine) = (own, machine ?? "")
+    (self.name, self.machine, isStated) = (own, machine ?? "", name != nil)
   }
 
   /// Reads ``text``.
   fileprivate init(text: Substring) {
     let names = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
-    (name, machine) = (names[0], names.count > 1 ? names[1] : "")
+    (name, machine, isStated) = (names[0], names.count > 1 ? names[1] : "", names.count > 2)
   }
 
-  var text: String { "\(name)@\(machine)" }
+  var text: String { "\(name)@\(machine)\(isStated ? "@" : "")" }
 }
 
 /// Yes and no as people write them.

@@ -47,11 +47,11 @@ public struct FormSurvey: Sendable {
 
   /// Texts for values that are not known.
   private static let unknown: Set<String> = [
-    "NA", "N/A", "n/a", "NaN", "NULL", "null", "None", "-", "–", "?", "unknown", "0000-00-00",
+    "NA", "N/A", "n/a", "NaN", "NULL", "null", "None", "-", "–", "?", "unknown",
   ]
 
   private mutating func take(_ text: String) {
-    if isText || Self.unknown.contains(text) { return }
+    if isText || Self.unknown.contains(text) || Self.isNoDate(text) { return }
     count += 1
     if count == Self.patience {
       let best =
@@ -141,7 +141,10 @@ public struct FormSurvey: Sendable {
   /// - Parameter zone: that of the list, for times in UTC or with an offset.
   func form(stated: FactForm?, in zone: FormZone? = nil) -> FactForm {
     func dates(_ order: DateOrder) -> FactForm {
-      .date(order, hasTime: hasTime, upTo: label.isPast ? thisYear : nil, in: zoned > 0 ? zone : nil)
+      // Midnights alone are days, wherever they are read.
+      .date(
+        order, hasTime: hasTime, upTo: label.isPast ? thisYear : nil,
+        in: zoned > 0 && times.keys.contains { $0 > 0 } ? zone : nil)
     }
     func epochs(_ isMilliseconds: Bool) -> FactForm {
       .epoch(isMilliseconds: isMilliseconds, hasTime: hasTime, in: zone)

@@ -75,7 +75,27 @@ enum MeasureText {
       let rest = value.parts.filter { $0.word?.lowercased() != words[0] }
       return year(rest).map { FactValue.key($0, month) }
     }
+    if let key = extended(value.text) { return key }
     return year(value).map { FactValue.key($0) - (words.contains(where: earlier.contains) ? 1 : 0) }
+  }
+
+  /// The sort key of a date of the Library of Congress (EDTF): `192X`, `1936%`, `1907-XX`, `1907-05~` or `../1880`.
+  private static func extended(_ text: String) -> Double? {
+    let isOpen = text.hasPrefix("../")
+    let first = (isOpen ? text.dropFirst(3) : text[...]).split(separator: "/").first ?? ""
+    let parts = first.filter { !"?~%".contains($0) }.split(separator: "-", omittingEmptySubsequences: false)
+    guard first.utf8.count <= 13, (1...3).contains(parts.count), parts[0].utf8.count == 4,
+      parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }),
+      isOpen || text.contains(where: { "X?~%".contains($0) })
+    else { return nil }
+    // An unknown digit is the lowest one.
+    let numbers = parts.map { String($0.map { $0 == "X" ? "0" : $0 }).number(in: 0...9_999) }
+    guard let year = numbers[0], year >= 1_000, parts[0].prefix(2).allSatisfy(\.isNumber),
+      numbers.allSatisfy({ $0 != nil }), numbers.dropFirst().allSatisfy({ ($0 ?? 0) <= 31 }),
+      numbers.count == 1 || (numbers[1] ?? 0) <= 12
+    else { return nil }
+    let month = numbers.count > 1 ? numbers[1] ?? 0 : 0
+    return FactValue.key(year, month, numbers.count > 2 ? numbers[2] ?? 0 : 0) - (isOpen ? 1 : 0)
   }
 
   /// The words behind years before Christ.
@@ -101,7 +121,7 @@ enum MeasureText {
         guard (first == nil ? wordsBefore : wordsBehind).contains(word) else { return nil }
         if spans.contains(word) { isOpen = true }
       case .sign(let sign):
-        guard "-–—/?~.,[]()".unicodeScalars.contains(sign) else { return nil }
+        guard "-–—/?~%.,[]()".unicodeScalars.contains(sign) else { return nil }
         if "-–—/".unicodeScalars.contains(sign) {
           guard first != nil, !isOpen, !hasSpan else { return nil }
           (isOpen, hasSpan) = (true, true)
