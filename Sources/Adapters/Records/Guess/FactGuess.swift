@@ -100,10 +100,12 @@ extension ListFields {
     if let form, form.isSilent(field) || form.labels != nil && form.label(of: field) == nil {
       return form.labels == nil ? "for programs" : "not among the usual fields of this form"
     }
+    if form?.label(of: field) != nil { return nil }
     if let title, field.path != title.path, field.repeats(title) { return "as the title" }
     if let other = earlier.first(where: { field.repeats($0) }) { return "as \(other.path)" }
     let isLookedFor =
       field.survey.form.isTime || field.survey.kind.hasPrefix("amounts") || field.isNamed("place")
+      || FieldWords.has("unit", field.last)
     if field.counts.count == 1, field.values > 2, field.present == count, !isLookedFor {
       return "always the same"
     }

@@ -22,6 +22,11 @@ struct KnownForm {
         + "subtitle=author.name picture=link@http://opds-spec.org/image.@href,link@http://opds-spec.org/image/thumbnail.@href "
         + "silent=id,link@self.@href,author.uri", nil
     ),
+    (
+      ["outline"], ["@text|@title"],
+      "title=@title,@text description=@description link=@htmlUrl,@xmlUrl,@url section=@folder silent=@type",
+      nil
+    ),
     // Calendars and address books.
     (
       [], ["title", "start|due"],
@@ -110,7 +115,9 @@ struct KnownForm {
 
   /// The fields for a use, the first of which counts.
   func fields(_ use: String, among fields: [ListField]) -> [ListField] {
-    (uses[use] ?? []).flatMap { end in fields.filter { Self.isAt(end, $0) }.prefix(1) }
+    (uses[use] ?? []).compactMap { end in
+      fields.filter { Self.isAt(end, $0) }.min { $0.names.count < $1.names.count }
+    }
   }
 
   func isSilent(_ field: ListField) -> Bool { uses["silent"]?.contains { Self.isAt($0, field) } == true }

@@ -6,7 +6,7 @@ extension ListFields {
     let named = named("title", among: own).filter {
       $0.share(.address) < 0.1 && $0.meanLength <= 160 && !$0.isDated
     }
-    let words = own.filter { $0.isOfWords && (isTable || !$0.isNamed("description")) }
+    let words = own.filter { $0.isOfWords && (isTable || fields.count == 1 || !$0.isNamed("description")) }
     let first = words.filter { !$0.isNamed("subtitle") } + words.filter { $0.isNamed("subtitle") }
     func different(_ field: ListField, _ share: Double) -> Bool { count < 3 || field.different >= share }
     return known("title") ?? (form?.uses["title"] == nil ? nil : beginningOfText()) ?? person(

@@ -3,8 +3,8 @@ extension ListFields {
   func description(besides used: Set<String>) -> Choice? {
     if let known = known("description") { return known }
     let texts = fields.filter { field in
-      !used.contains(field.path) && share(field) >= 0.2 && field.share(.phrase) >= 0.6
-        && field.share(.address) < 0.2
+      !used.contains(field.path) && share(field) >= 0.2
+        && (field.share(.phrase) >= 0.6 || field.share(.markup) > 0.5) && field.share(.address) < 0.2
         && !field.isDated && field.share(.place) < 0.3
         && (field.present < 4 || field.frequent <= 0.5 || field.isNamed("description"))
         && (field.meanLength >= 60 && field.separator == nil

@@ -114,6 +114,7 @@ struct ListFields {
       let name = ListField.plain(field.parent[index])
       return FieldWords.has("wrapper", name) || FieldWords.has("title", name)
         || wrappers.contains(RecordPath.written(Array(field.parent[...index])))
+          && !FieldWords.has("subtitle", name)
     }
   }
 

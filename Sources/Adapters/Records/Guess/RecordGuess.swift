@@ -35,13 +35,13 @@ public struct RecordGuess: Sendable {
   /// Whether these are all.
   public let isWhole: Bool
   public let fields: [Field]
-  public private(set) var facts: [FactGuess] = []
+  public internal(set) var facts: [FactGuess] = []
   /// Fields that are not shown.
   public private(set) var leftOut: [LeftOutField] = []
   /// The separator of several sections in a text.
   public private(set) var split: String?
   /// The label of the fact that the list is ordered by, after a "-" if the newest comes first; nil for a list by title.
-  public private(set) var order: String?
+  public internal(set) var order: String?
   /// A possible fault of the list itself; one sentence.
   public private(set) var doubt: String?
   /// Nil if the list seems to be complete.
@@ -155,43 +155,5 @@ public struct RecordGuess: Sendable {
     let id = Field(key: "id", sources: [found.field.path], reason: "different in all: \(found.reason)")
     guard found.isSlugged else { return [id] }
     return [id, Field(key: "slug", sources: [source], reason: "an address stays as it was first made")]
-  }
-
-  private static let photoFacts: [(label: String, source: String)] = [
-    ("Taken", "taken"), ("Camera", "camera"), ("Keywords", "keywords"), ("People", "people"),
-    ("Location", "location"), ("Photographer", "artist"),
-  ]
-
-  /// The mapping of a folder of pictures, which is known.
-  public init(ofPictures bytes: Numbers<UInt8>) throws(RecordsError) {
-    var reader = try RecordReader(bytes, as: .json)
-    var found: Set<String> = []
-    var values: [String: Set<JSONValue>] = [:]
-    while let record = try reader.next() {
-      for (name, value) in record.object ?? [:] {
-        found.insert(name)
-        if values[name, default: []].count < 2 { values[name, default: []].formUnion(value.array ?? [value]) }
-      }
-    }
-    source = "a folder of pictures"
-    count = reader.count
-    isWhole = true
-    fields = [
-      Field(key: "id", sources: ["id"], reason: "the path of the file without its ending"),
-      Field(key: "title", sources: ["title"], reason: "the name of the file, or the heading of its text"),
-      Field(key: "description", sources: ["text"], reason: "the .md, .txt or .json of the same name"),
-      Field(key: "picture", sources: ["picture"], reason: "the file"),
-      Field(key: "section", sources: ["section"], reason: "the folder that it is in"),
-      Field(key: "place", sources: ["latitude", "longitude"], reason: "where the photograph was taken"),
-    ]
-    .filter { $0.sources.allSatisfy(found.contains) }
-    facts = Self.photoFacts.filter { found.contains($0.source) }.map { label, source in
-      let isDate = source == "taken"
-      let isFacet = !isDate && values[source, default: []].count > 1
-      return FactGuess(
-        label: label, source: source, reason: "a detail of the photograph",
-        facet: isFacet ? "different values" : nil, order: isDate ? "dates" : nil, separator: nil)
-    }
-    order = facts.first { $0.source == "taken" }.map { "-\($0.label)" }
   }
 }
