@@ -61,14 +61,16 @@ public struct OpenedList {
     let context = SketchContext(options, userAgent: userAgent, log: log)
     var read: ReadAnswer?
     let state = context.folders.state
-    try StateMark.begin(state)
+    if let refusal = StateMark.refusal(of: state) { throw StateFolderRefusal(refusal) }
     let file = ShowFile(path: "\(state)/\(request.name).json")
     if !(options.isOffline && request.path == nil
       && FileManager.default.fileExists(atPath: file.path))
     {
       let key = (try? file.document()).flatMap { RecordGuess.key(in: $0) }
       let sketch = ShowSketch(request, file: file, in: context, keeping: key)
-      try FileReplacement.write(try sketch.text { read = $0 }, toShowFile: file.path)
+      let text = try sketch.text { read = $0 }
+      try StateMark.begin(state)
+      try FileReplacement.write(text, toShowFile: file.path)
     }
     log.info("to keep it, and to change guesses: dramatis new NAME --feed-address \(request.shownLocation)")
     options.show = file.path

@@ -111,7 +111,9 @@ enum LabelText {
     if name.unicodeScalars.count <= limit, width(of: name) <= most { return name }
     // A character can have any number of marks.
     var kept = String(String.UnicodeScalarView(name.unicodeScalars.prefix(limit)))
-    while !kept.isEmpty, width(of: kept + "…") > most || " ,-".contains(kept.last ?? "x") { kept.removeLast() }
+    while !kept.isEmpty, width(of: kept + "…") > most || " ,-".contains(kept.last ?? "x") {
+      kept.removeLast()
+    }
     return kept + "…"
   }
 
