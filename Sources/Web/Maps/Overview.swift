@@ -61,7 +61,10 @@ struct Overview {
         for column in 0..<columns {
           let count = counts[row * columns + column]
           guard count > 0, limits.count(where: { count > $0 }) == shade else { continue }
-          svg += "M\(column * cell + cell / 2 + row % 2 * cell / 2) \(row * rowStep + rowStep / 2)h0"
+          let shift: Int = row % 2 * cell / 2
+          let x: Int = column * cell + cell / 2 + shift
+          let y: Int = row * rowStep + rowStep / 2
+          svg += "M\(x) \(y)h0"
         }
       }
       svg += "\"/>"

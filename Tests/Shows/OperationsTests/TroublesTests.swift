@@ -63,6 +63,15 @@ struct TroublesTests {
     #expect(fault(after: -3_600) == nil)
   }
 
+  @Test("Whether somebody asked is told once")
+  func asked() {
+    let troubles = Troubles()
+    #expect(!troubles.takeAsked())
+    _ = troubles.all
+    #expect(troubles.takeAsked())
+    #expect(!troubles.takeAsked())
+  }
+
   @Test(
     "A full or read-only disk of the state folder is a fault until it can be written",
     .enabled(if: SmallDisk.mayMount))

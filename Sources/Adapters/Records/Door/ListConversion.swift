@@ -10,7 +10,8 @@ struct ListConversion: ~Copyable {
   private(set) var report = ListReport()
   /// Rows that are not written yet; without a file, all of them.
   private var rows = NumberWriter<UInt8>()
-  private let toFile: Bool
+  /// A variable, since Swift 6.0 refuses to call mutating functions beside a constant.
+  private var toFile: Bool
 
   /// Bytes that are written at once.
   private static let pieceSize = 256 << 10

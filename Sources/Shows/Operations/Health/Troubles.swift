@@ -28,6 +28,7 @@ public final class Troubles: Sendable {
   }
 
   private let noted = Mutex<[Kind: String]>([:])
+  private let asked = Atomic(false)
 
   public init() {}
 
@@ -36,7 +37,14 @@ public final class Troubles: Sendable {
     set { noted.withLock { $0[kind] = newValue } }
   }
 
-  public var all: [Kind: String] { noted.withLock { $0 } }
+  /// For health and the metrics.
+  public var all: [Kind: String] {
+    asked.store(true, ordering: .relaxed)
+    return noted.withLock { $0 }
+  }
+
+  /// Whether all have been asked for since the last call.
+  func takeAsked() -> Bool { asked.exchange(false, ordering: .relaxed) }
 }
 
 extension [Troubles.Kind: String] {

@@ -79,7 +79,7 @@ public final class StateFolder: Sendable {
   }
 
   private func look(_ troubles: Troubles, _ log: ShowLog) {
-    let fault = lockAgain() ?? writeFault()
+    let fault = lockAgain() ?? writeFault(isAsked: troubles.takeAsked())
     note(fault, troubles, log)
     if fault == nil { log.writeAgain() }
     state.withLock { $0.lookedAt = nil }
@@ -114,11 +114,15 @@ public final class StateFolder: Sendable {
   }
 
   /// The reason why a write fails, which statvfs does not tell of every disk that has become read-only.
-  private func writeFault() -> String? {
+  ///
+  /// While nobody asks for health, a disk that works is not written to: it may sleep, and memory cards wear out.
+  private func writeFault(isAsked: Bool) -> String? {
     let (lock, now) = (state.withLock { $0.lock }, MonotonicClock.awake.nanoseconds)
     let device = lock.device
     let known = Self.written.withLock { written -> String?? in
-      if let last = written[device], now &- last.at < UInt64(Self.period - 1) * 1_000_000_000 {
+      if let last = written[device],
+        last.fault == nil && !isAsked || now &- last.at < UInt64(Self.period - 1) * 1_000_000_000
+      {
         return last.fault
       }
       written[device] = (now, written[device]?.fault)
