@@ -107,7 +107,8 @@ struct FactFormTests {
     var plain = FormSurvey(label: "Published")
     plain.take(["2015-03-07T00:00:00Z", "2015-03-08T00:00:00Z"])
     let form = plain.form(stated: nil, in: FormZone("America/Lima", machine: "Etc/UTC"))
-    #expect(form.value(of: "2015-03-07T00:00:00Z").meaning == .day(try #require(Day("2015-03-07"))))
+    let midnight = try #require(Day("2015-03-07"))
+    #expect(form.value(of: "2015-03-07T00:00:00Z").meaning == .day(midnight))
   }
 
   @Test("Dates of programs and of libraries sort among the others")
