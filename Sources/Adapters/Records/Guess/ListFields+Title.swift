@@ -9,17 +9,22 @@ extension ListFields {
     let words = own.filter { $0.isOfWords && (isTable || fields.count == 1 || !$0.isNamed("description")) }
     let first = words.filter { !$0.isNamed("subtitle") } + words.filter { $0.isNamed("subtitle") }
     func different(_ field: ListField, _ share: Double) -> Bool { count < 3 || field.different >= share }
-    return known("title") ?? (form?.uses["title"] == nil ? nil : beginningOfText()) ?? person(
-      unless: named.contains { share($0) >= 0.9 && $0.different >= 0.9 })
-      ?? self.first(named, "its name, most of them different") { share($0) >= 0.9 && different($0, 0.8) }
-      ?? self.first(first, "in words, different in each", where: isUnique)
-      ?? self.first(named, "its name") { share($0) >= 0.4 && different($0, 0.3) }.map { filled($0, named) }
-      ?? self.first(first, "in words, nearly all different") { share($0) >= 0.9 && different($0, 0.8) }
-      ?? beginningOfText()
-      ?? self.first(first, "its name") {
-        share($0) >= 0.6 && different($0, 0.3) && FieldWords.has("title", $0.words.last ?? "")
-      }
-      ?? self.first(inner(), "the name of a thing in it") { share($0) >= 0.9 }
+    func most(_ field: ListField) -> Bool { share(field) >= 0.9 && different(field, 0.8) }
+    func some(_ field: ListField) -> Bool { share(field) >= 0.4 && different(field, 0.3) }
+    func last(_ field: ListField) -> Bool {
+      share(field) >= 0.6 && different(field, 0.3) && FieldWords.has("title", field.words.last ?? "")
+    }
+    let isTitled = named.contains { share($0) >= 0.9 && $0.different >= 0.9 }
+    if let choice = known("title") { return choice }
+    if form?.uses["title"] != nil, let choice = beginningOfText() { return choice }
+    if let choice = person(unless: isTitled) { return choice }
+    if let choice = self.first(named, "its name, most of them different", where: most) { return choice }
+    if let choice = self.first(first, "in words, different in each", where: isUnique) { return choice }
+    if let choice = self.first(named, "its name", where: some) { return filled(choice, named) }
+    if let choice = self.first(first, "in words, nearly all different", where: most) { return choice }
+    if let choice = beginningOfText() { return choice }
+    if let choice = self.first(first, "its name", where: last) { return choice }
+    return self.first(inner(), "the name of a thing in it") { share($0) >= 0.9 }
   }
 
   /// A title that some records lack, with another name for these.
