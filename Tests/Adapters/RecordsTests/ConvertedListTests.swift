@@ -199,15 +199,16 @@ struct ConvertedListTests {
         "<rss><channel><item><title>a & b</title></item><item><title>c&nbsp;<b>d</b></title></item></channel></rss>",
         "<a><r n='1'>\u{1}</r><r><s/><s>2</s></r></a>",
       ]
-      return [
+      let end = Array("</r><r/></a>".utf8)
+      let archives: [[UInt8]] = [
         SheetFiles.xlsx(rows), SheetFiles.ods(rows),
         Archive.bytes([("doc.kml", "<kml><Placemark><name>A</name></Placemark><Placemark/></kml>")]),
         try SQLiteFile.bytes(
           "CREATE TABLE t (title, a, b); INSERT INTO t VALUES ('A', 1e22, x'00'), ('B', 9007199254740993, 0.1)"
         ),
-        Array(latin.utf8) + [0xE9] + Array("</r><r/></a>".utf8),
-        Array(cyrillic.utf8) + [0xCF] + Array("</r><r/></a>".utf8),
-      ] + texts.map { Array($0.utf8) }
+      ]
+      let old: [[UInt8]] = [Array(latin.utf8) + [0xE9] + end, Array(cyrillic.utf8) + [0xCF] + end]
+      return archives + old + texts.map { Array($0.utf8) }
     }
   }
 
