@@ -125,8 +125,9 @@ class KeysTest(BrowserTest):
             page.reload()
         page.locator(".more > summary").click()
         page.locator("#keys-button").click()
-        # Until the script has loaded, the switch is on, as in the HTML.
         dialog.wait_for()
+        # Until the script has loaded, the switch is on, as in the HTML.
+        page.wait_for_function("!document.getElementById('keys-switch').checked")
         page.locator("#keys-switch").check()
         page.keyboard.press("Escape")
         page.keyboard.press("g")
