@@ -141,23 +141,6 @@ def test_connections_that_lack_descriptors_are_told_once_a_minute(cast):
     assert server.said().count("raise ulimit -n") == 1
 
 
-def test_an_abort_for_want_of_memory_says_the_remedy(cast):
-    aborts, sentence = [], "dramatis: no room for its threads: raise ulimit -v (LimitAS) or -u (TasksMax)\n"
-    # How much the libraries take differs between systems; the list takes some 60 MB more.
-    for megabytes in range(100, 1_000, 15):
-        done = subprocess.run(
-            ["timeout", "20", "prlimit", f"--as={megabytes << 20}", PROGRAM, "build", "--show", "cities", "--offline",
-             "--state-dir", cast.state], capture_output=True, text=True, cwd=ROOT)
-        if done.returncode in (-6, 134):
-            aborts.append(done.stderr)
-        elif done.returncode == 1:
-            assert done.stderr == sentence
-        if aborts or done.returncode == 0:
-            break
-    assert aborts
-    assert all("dramatis: no memory is left; raise ulimit -v (LimitAS), " in said for said in aborts), aborts
-
-
 def test_a_purge_keeps_shows_that_the_package_did_not_bring(tmp_path):
     etc, state = tmp_path / "etc/dramatis", tmp_path / "var/lib/private/dramatis"
     # The package's simpsons.json has gone before.
