@@ -2,6 +2,7 @@
 import re
 
 from browser import LOADED, BrowserTest
+from program import wait_for
 
 FOCUS = "() => document.activeElement.closest('li')?.id ?? document.activeElement.tagName.toLowerCase()"
 # Whether the middle of the focused element is covered or out of view.
@@ -127,11 +128,11 @@ class KeysTest(BrowserTest):
         page.locator("#keys-button").click()
         dialog.wait_for()
         # Until the script has loaded, the switch is on, as in the HTML.
-        page.wait_for_function("!document.getElementById('keys-switch').checked")
+        wait_for(lambda: not page.locator("#keys-switch").is_checked(), "the stored choice")
         page.locator("#keys-switch").check()
         page.keyboard.press("Escape")
         # Chromium moves the focus from a closed dialog with the next frame.
-        page.wait_for_function("document.activeElement === document.body")
+        wait_for(lambda: page.evaluate(FOCUS) == "body", "the focus")
         page.keyboard.press("g")
         page.wait_for_url(re.compile("view=grid"))
 
