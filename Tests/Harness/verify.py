@@ -32,8 +32,8 @@ PARTS = {
     "fuzz": ("Tests/Fuzz/fuzz.sh 20", r"== .*"),
     "package": ("make deb && config/package/install-packages lintian && "
                 "lintian --allow-root --fail-on error --tag-display-limit 0 .build/deb/*.deb", None),
-    "audit": (f"{PYTHON} $TOOLS/audit.py --base {{address}} / '/?view=grid' /entries/bart-simpson --max-axe 0 "
-              "--max-fail24 0 --max-cls 0.05 --need-nojs --need-dark "
+    "audit": (f"cd .build/verify && {PYTHON} $TOOLS/audit.py --base {{address}} / '/?view=grid' "
+              "/entries/bart-simpson --max-axe 0 --max-fail24 0 --max-cls 0.05 --need-nojs --need-dark "
               "--chromium /usr/bin/chromium-headless-shell", None),
     "blackbox": (f"{PYTHON} $TOOLS/blackbox.py --base {{address}} --list / --detail /entries/bart-simpson "
                  "--toggle /favorites/bart-simpson --static {asset} --pid {process}", None),
