@@ -61,7 +61,7 @@ final class ListeningSocket: Sendable {
     close(descriptor)
   }
 
-  /// Removes the file of a Unix socket, so that nobody finds it any more.
+  /// Removes the file of a Unix socket, so that clients can no longer connect.
   func removeFile() { file?.remove() }
 
   /// The next connection; `nil` if there is none, with the reason in `errno`.

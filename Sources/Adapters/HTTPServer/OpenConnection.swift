@@ -4,7 +4,7 @@ import System
 /// The order in which connections make room for others: those of the network with most, then idle ones before slow
 /// ones, then those that have been so for the longest or are the slowest.
 struct CutRank: Comparable {
-  /// What the network has too much of: connections, or bytes.
+  /// The number of the network's connections, or of the bytes that it keeps in memory.
   let share: Int
   var isSlow = false
   /// When it began, or bytes per second.

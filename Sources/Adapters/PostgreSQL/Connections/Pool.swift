@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Synchronization
 internal import System
 
-/// What a connection is needed for.
+/// The use of a connection.
 enum DatabaseUse: Int, Sendable, CaseIterable {
   case read, change
 

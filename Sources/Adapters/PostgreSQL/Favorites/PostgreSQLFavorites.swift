@@ -16,7 +16,7 @@ public final class PostgreSQLFavorites: FavoritesStore {
   private let recent = Mutex(RecentLists(age: 60))
   private let known: Known
 
-  /// What the database has told.
+  /// Values that were read from the database once.
   private final class Known: Sendable {
     let key = Mutex<VisitorKey?>(nil)
     let clock = Mutex<ExpiryClock?>(nil)

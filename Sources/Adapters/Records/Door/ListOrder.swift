@@ -1,7 +1,7 @@
 import JSON
 import System
 
-/// What is wanted of a list: for the process that makes rows of one in a form that the server does not read itself.
+/// The settings with which the sandboxed process converts a list to rows.
 struct ListOrder: Hashable {
   /// Nil for a ZIP archive, whose parts tell it.
   var form: RecordForm?
@@ -55,7 +55,7 @@ struct ListOrder: Hashable {
   }
 }
 
-/// What a list's process tells beside its rows.
+/// The results of the sandboxed process, except for the rows.
 struct ListReport: Sendable {
   var form = RecordForm.json
   var entries: [String] = []

@@ -4,7 +4,7 @@ import System
 
 /// The charsets of tables without a byte order mark, by glibc's names.
 public enum Charset {
-  /// Those that a show's file can name.
+  /// The values of `"charset"` in a show's file.
   public static let all = [
     "utf-8", "utf-16le", "utf-16be", "windows-1250", "windows-1251", "windows-1252", "windows-1253",
     "windows-1254",

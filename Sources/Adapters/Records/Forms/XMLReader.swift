@@ -20,7 +20,7 @@ final class XMLReader {
   private var bases: [(depth: Int32, address: [xmlChar])] = []
 
   /// - Parameters:
-  ///   - bytes: in UTF-8, whatever the document declares.
+  ///   - bytes: the document in UTF-8; the encoding that it declares is ignored.
   ///   - isRepaired: whether ``XMLRepair`` has read it.
   init(_ bytes: Numbers<UInt8>, isRepaired: Bool = false) throws(RecordsError) {
     let start = bytes.firstIndex { $0 > 0x20 } ?? 0

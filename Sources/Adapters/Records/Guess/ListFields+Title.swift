@@ -61,8 +61,8 @@ extension ListFields {
     }
   }
 
-  /// What says most of each record in a list without titles: the field that differs most, or the first two that differ
-  /// together.
+  /// The title of a list whose records have none: the field with the most different values, or the first two fields
+  /// whose values together are different in each record.
   func titleOfUntitled(key: String?) -> Choice? {
     let fields = own.filter {
       share($0) >= 0.6 && $0.several == 0 && $0.meanLength <= 160 && $0.share(.markup) < 0.3

@@ -3,7 +3,7 @@ import Catalogs
 /// The fields of a list, in their order, and what is known of them together.
 struct ListFields {
   let all: [ListField]
-  /// Those that are not for programs.
+  /// All fields except those that a known form does not show, and slugs beside the name that they are made of.
   let fields: [ListField]
   /// Records of the sample.
   let count: Int

@@ -1,7 +1,7 @@
 import Catalogs
 import Text
 
-/// What a value looks like.
+/// The kind of a value, by its characters.
 enum ValueShape {
   case number, date, address
   /// An address or a path with the ending of a picture.
