@@ -64,6 +64,22 @@ def test_an_empty_disk_and_the_folder_of_an_older_version_are_used(cast):
     assert (cast.state / "notes.txt").read_text() == "own"
 
 
+def test_a_volume_for_favorites_alone_is_used(cast):
+    cast.write("Apu")
+    (cast.state / "favorites/lost+found").mkdir(parents=True)
+    (cast.state / "favorites/key").write_text("k" * 32)
+    assert titles(cast.serve("--offline")) == ["Apu"]
+
+
+def test_an_empty_lock_marks_no_folder(cast):
+    cast.write("Apu")
+    cast.state.mkdir()
+    for name in ["lock", "list.snapshot", "photo.jpg"]:
+        (cast.state / name).write_text("")
+    done = cast.run(*cast.serving)
+    assert done.returncode == 1 and 'is not a show\'s: it has "photo.jpg"' in done.stderr
+
+
 @pytest.fixture(scope="module")
 def preloaded(tmp_path_factory):
     """The library that lets writes fail and wait."""
@@ -144,8 +160,8 @@ def test_connections_that_lack_descriptors_are_told_once_a_minute(cast):
 def test_a_purge_keeps_shows_that_the_package_did_not_bring(tmp_path):
     etc, state = tmp_path / "etc/dramatis", tmp_path / "var/lib/private/dramatis"
     # The package's simpsons.json has gone before.
-    for path in [etc / "simpsons.env", state / "simpsons/show", etc / "plants.json", etc / "plants.env",
-                 state / "plants/favorites/ab/x.json", etc / "tls/plants.pem"]:
+    for path in [etc / "simpsons.env", etc / "dramatis.env", state / "simpsons/show", etc / "plants.json",
+                 etc / "plants.env", state / "plants/favorites/ab/x.json", etc / "tls/plants.pem"]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("")
     def purge():
@@ -154,7 +170,7 @@ def test_a_purge_keeps_shows_that_the_package_did_not_bring(tmp_path):
         return done.stdout, [str(path.relative_to(tmp_path)) for path in sorted(tmp_path.rglob("*")) if path.is_file()]
     said, left = purge()
     assert re.fullmatch("dramatis: .*/etc/dramatis has shows of your own, which stay, with their favorites\n", said)
-    assert left == ["etc/dramatis/plants.env", "etc/dramatis/plants.json", "etc/dramatis/tls/plants.pem",
-                    "var/lib/private/dramatis/plants/favorites/ab/x.json"]
+    assert left == ["etc/dramatis/dramatis.env", "etc/dramatis/plants.env", "etc/dramatis/plants.json",
+                    "etc/dramatis/tls/plants.pem", "var/lib/private/dramatis/plants/favorites/ab/x.json"]
     (etc / "plants.json").unlink()
     assert purge() == ("", [])

@@ -132,13 +132,14 @@ extension JSONFavorites: FavoritesArchive {
 
   /// Nil if the files have just been removed.
   private func record(of visitor: VisitorID) throws(FavoritesError) -> FavoritesRecord? {
-    var (list, version) = (FavoriteList(), 0)
+    var (list, version) = (FavoriteList(), Int?.none)
     for folder in [files.folder(of: visitor), "lists/\(files.folder(of: visitor))"] {
       guard let found = try files.contents(visitor, in: folder) else { continue }
       list = list.isEmpty ? found : list.joined(with: found)
-      version = max(version, (try? files.system.modifiedAt(files.path(of: visitor, in: folder))) ?? 0)
+      let modified = try? files.system.modifiedAt(files.path(of: visitor, in: folder))
+      version = max(version ?? 1, modified ?? 1)
     }
-    return version == 0 ? nil : FavoritesRecord(visitor: visitor, version: version, list: list)
+    return version.map { FavoritesRecord(visitor: visitor, version: $0, list: list) }
   }
 
   public func take(_ records: [FavoritesRecord]) throws(FavoritesError) -> Int {

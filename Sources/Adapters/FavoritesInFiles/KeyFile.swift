@@ -20,23 +20,26 @@ final class KeyFile: Sendable {
   var key: VisitorKey {
     known.withLock { known in
       if let known { return known.key }
-      let stored = read()
-      let key = stored ?? VisitorKey()
-      known = (key, stored != nil)
-      return key
+      let found = read()
+      known = found
+      return found.key
     }
   }
 
-  private func read() -> VisitorKey? {
+  /// The key, and whether the file stays as it is.
+  private func read() -> (key: VisitorKey, isStored: Bool) {
     do throws(SystemError) {
       if let key = VisitorKey(bytes: try system.contents(of: path, limit: VisitorKey.sizeLimit)) {
-        return key
+        return (key, true)
       }
       log.warning("favorites: \(path) is not a key; replacing it with a new key")
     } catch {
-      if !error.isMissing { log.warning("favorites: cannot read \(path): \(error.reason); using a new key") }
+      if !error.isMissing {
+        log.warning("favorites: cannot read \(path): \(error.reason); using a new key until the next start")
+        return (VisitorKey(), true)
+      }
     }
-    return nil
+    return (VisitorKey(), false)
   }
 
   /// Writes a new key to disk, unless it was never used.

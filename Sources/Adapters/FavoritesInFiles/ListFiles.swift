@@ -58,8 +58,12 @@ final class ListFiles: Sendable {
       var found = try readOrSetAside(visitor, in: folder)
       // An expired list has waited for its visitor.
       if found == nil, (try? system.modifiedAt(expired)) != nil {
-        try? settle(folder)
-        try? system.rename(expired, to: path)
+        do throws(SystemError) {
+          try settle(folder)
+          try system.rename(expired, to: path)
+        } catch {
+          throw .unreadable(path: place(of: visitor, in: folder), reason: error.reason)
+        }
         found = try readOrSetAside(visitor, in: folder)
       }
       guard let found else { continue }

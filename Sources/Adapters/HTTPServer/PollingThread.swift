@@ -92,7 +92,8 @@ private let answerRoom = 4 * 1_024
 /// A polling thread that runs out of descriptors before its first connection spins, so they must not run out.
 func openFilesAllow(_ connections: Int) -> Int {
   let others = 128 + ConnectionLimits.reserve
-  let wanted = rlim_t(clamping: connections &+ others)
+  // A connection, and the file that is sent over it.
+  let wanted = rlim_t(clamping: 2 &* connections &+ others)
   var limit = rlimit()
   guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return connections }
   if limit.rlim_cur < wanted {
@@ -100,5 +101,5 @@ func openFilesAllow(_ connections: Int) -> Int {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
-  return max(2, Int(clamping: limit.rlim_cur) - others)
+  return max(2, min(connections, (Int(clamping: limit.rlim_cur) - others) / 2))
 }

@@ -1,6 +1,7 @@
 import Dispatch
 public import Fetching
 import FoundationEssentials
+internal import Glibc
 import Synchronization
 public import System
 
@@ -179,13 +180,16 @@ public final class PictureCache: Sendable {
     return file.flatMap { $0.count <= PictureRules.fileLimit ? $0 : nil }
   }
 
-  /// Reads or opens the file of a picture or its copies; blocks for the disk. A damaged file is forgotten.
+  /// Reads or opens the file of a picture or its copies; blocks for the disk. A damaged file is forgotten, but not one
+  /// that can't be opened for want of descriptors.
   func reading<Result>(
     _ address: String, _ scaling: PictureScaling? = nil, _ read: (PictureFile) -> Result?
   ) -> Result? {
     let name = PictureFile.name(of: address, scaling)
     let file = PictureFile(directory: directory, address: address, scaling)
+    errno = 0
     let result = read(file)
+    if result == nil, errno == EMFILE || errno == ENFILE { return nil }
     if result != nil { file.markUsed() }
     state.withLock { result == nil ? $0.index.remove(name) : $0.index.use(name) }
     return result

@@ -137,7 +137,7 @@ public struct FairQueue<Lane: Hashable & Sendable, Work: Hashable & Sendable>: S
       for work in found { lanes[work] = nil }
       line.awaited.removeAll { lanes[$0] == nil }
       line.early.removeAll { lanes[$0] == nil }
-      lines[other] = line
+      lines[other] = line.open == 0 && line.spent <= clock ? nil : line
       removed += found
     }
     return removed

@@ -86,7 +86,10 @@ struct Dramatis {
     case .flags: return try FlagList.run(arguments)
     default: break
     }
-    let (options, operands) = try Options.read(arguments, of: command, environment: environment)
+    // These serve nothing, so a server's variables don't concern them.
+    let isOfServer = ![.explain, .sanitize].contains(command)
+    let (options, operands) = try Options.read(
+      arguments, of: command, environment: isOfServer ? environment : [:])
     let operand = operands.first
     func alone() throws(UsageError) -> Options {
       if let operand { throw UsageError("unexpected argument \"\(operand.withoutSecrets)\"") }

@@ -10,6 +10,10 @@ public enum StateMark {
   private static let signs: Set = ["catalog", "former-entries", "ids", "show"]
   /// What any version may have written before a start was cut off.
   private static let others: Set = ["accepted", "favorites", "lock", "pictures"]
+  /// What the store of favorites writes beside its folders of lists.
+  private static let storeNames: Set = [
+    "clock", "clock.new", "expired", "key", "key.new", "lists", "uses", "uses.new",
+  ]
 
   /// The contents of the file for this process.
   public static var bytes: [UInt8] { Array("\(getpid())\n\(mark)\n".utf8) }
@@ -30,22 +34,33 @@ public enum StateMark {
     let lines = file.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
     if lines.count == 2, lines[1] == mark { return nil }
     let isLocked = file != nil && lines.count < 2 && lines.allSatisfy { $0.number(in: 1...Int32.max) != nil }
-    func isSign(_ name: String) -> Bool { signs.contains(name) || name.contains(".snapshot") }
-    let isFormer = names.contains(where: isSign) || hasLists("\(path)/favorites")
+    func isSign(_ name: String) -> Bool {
+      signs.contains(name) || [".snapshot", ".snapshot.new"].contains { name.hasSuffix($0) }
+    }
+    let isFormer =
+      names.contains(where: isSign) || isStore("\(path)/favorites") || isEmpty("\(path)/pictures")
     let foreign = names.sorted().first { name in
       let name = name.hasSuffix(".new") ? String(name.dropLast(4)) : name
       return !isSign(name) && !others.contains(name) && !name.hasSuffix(".json")
     }
-    if names.isEmpty || isLocked && isFormer || foreign == nil && (isLocked || isFormer) { return nil }
+    // A full disk leaves an empty lock.
+    let isNumbered = isLocked && !lines.isEmpty
+    if names.isEmpty || isNumbered && isFormer || foreign == nil && (isLocked || isFormer) { return nil }
     return "the folder \(path) is not a show's: it has \"\(foreign ?? names.sorted()[0])\"; "
       + "choose an empty or a new one with --state-dir"
   }
 
-  /// Whether a folder has subfolders as the store of favorites makes them.
-  private static func hasLists(_ path: String) -> Bool {
-    ((try? DiskFileSystem().names(in: path)) ?? []).contains { name in
-      name.utf8.count == 2 && name.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  /// Whether a folder holds only what the store of favorites writes; also an empty one, such as a volume.
+  private static func isStore(_ path: String) -> Bool {
+    guard let names = try? DiskFileSystem().names(in: path) else { return false }
+    return names.filter { !$0.hasPrefix(".") && $0 != "lost+found" }.allSatisfy { name in
+      storeNames.contains(name)
+        || name.utf8.count == 2 && name.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
     }
+  }
+
+  private static func isEmpty(_ path: String) -> Bool {
+    (try? DiskFileSystem().names(in: path))?.allSatisfy { $0.hasPrefix(".") || $0 == "lost+found" } == true
   }
 }
 

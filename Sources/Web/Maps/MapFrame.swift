@@ -101,10 +101,10 @@ public struct MapFrame: Sendable {
     }
     svg += "<path class=\"line\" vector-effect=\"non-scaling-stroke\" d=\""
     for line in Self.multiples(above: Self.spacing / across, from: west, to: west + wide) {
-      svg += "M\(line, decimals: 3) \(-north, decimals: 3)v\(high, decimals: 3)"
+      svg += "M\(line, decimals: 3) \(-north, decimals: 5)v\(high, decimals: 5)"
     }
     for line in Self.multiples(above: Self.spacing / unit, from: north - high, to: north) {
-      svg += "M\(west, decimals: 3) \(-line, decimals: 3)h\(wide, decimals: 3)"
+      svg += "M\(west, decimals: 5) \(-line, decimals: 3)h\(wide, decimals: 5)"
     }
     return svg + "\"/></svg>"
   }

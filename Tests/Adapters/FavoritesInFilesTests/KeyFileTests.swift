@@ -53,5 +53,9 @@ import Testing
     fixture.system.fail("open", with: EIO)
     _ = fixture.store.visitorKey()
     #expect(fixture.log.count == 1 && fixture.log[0].contains("cannot read"))
+    let before = fixture.folder.text("favorites/key")
+    fixture.system.fail("open", with: 0)
+    try fixture.add("bart")
+    #expect(fixture.folder.text("favorites/key") == before)
   }
 }

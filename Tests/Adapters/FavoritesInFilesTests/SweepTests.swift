@@ -57,6 +57,19 @@ import Testing
     #expect(fixture.lists == [StoreFixture.file(visitors[0])])
   }
 
+  @Test("An expired list that cannot be moved back is not taken for an empty one")
+  func stuck() throws {
+    let (fixture, visitors) = try fixture(1)
+    fixture.store.sweep()
+    fixture.system.fail("rename", with: EACCES)
+    #expect(throws: FavoritesError.self) { try fixture.store.list(of: visitors[0]) }
+    #expect(throws: FavoritesError.self) {
+      try fixture.store.apply(.add(try fixture.favorite("lisa")), for: visitors[0])
+    }
+    fixture.system.fail("rename", with: 0)
+    #expect(try fixture.store.list(of: visitors[0]).ids == ["bart"])
+  }
+
   @Test("The time of waiting continues after a restart, and with the clock of an earlier version")
   func restarted() throws {
     let (fixture, visitors) = try fixture(1)

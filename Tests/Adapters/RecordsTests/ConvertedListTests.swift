@@ -186,7 +186,9 @@ struct ConvertedListTests {
     "RRULE:FREQ=WEEKLY", "END:VEVENT", "BEGIN:VEVENT", "UID:2", "SUMMARY:B",
     "DTSTART;TZID=/a.example/America/New_York:20310204T180000", "END:VEVENT", "BEGIN:VEVENT", "UID:3",
     "SUMMARY:C",
-    "DTSTART;TZID=Mars/Phobos:20310204T180000", "END:VEVENT", "END:VCALENDAR",
+    "DTSTART;TZID=Mars/Phobos:20310204T180000", "END:VEVENT", "BEGIN:VEVENT", "UID:4", "SUMMARY:D",
+    "DTSTART;tzid=Asia/Kathmandu:20310204T180000", "END:VEVENT", "BEGIN:VEVENT", "UID:5", "SUMMARY:E",
+    "DTSTART;TZID=Pacific/Cha\r\n tham:20310204T180000", "END:VEVENT", "END:VCALENDAR",
   ].joined(separator: "\r\n")
 
   private static var lists: [[UInt8]] {

@@ -1,5 +1,6 @@
 import JSON
 import Records
+import System
 import TestSupport
 import Testing
 
@@ -37,6 +38,10 @@ struct ListChoiceTests {
     let text = "<kml><Document>\(places.joined())</Document></kml>"
     let guess = try RecordGuess(Archive.bytes([("images/a.png", "x"), ("doc.kml", text)]))
     #expect(guess.count == 4 && guess.fields.contains { $0.key == "place" })
+    let many = (1...2_100).map { "<Placemark id='\($0)'><name>Mill \($0)</name></Placemark>" }.joined()
+    let long = Archive.bytes([("doc.kml", "<kml><Document>\(many)</Document></kml>")])
+    #expect(try RecordGuess(long).fields.contains { $0.key == "title" })
+    #expect(try RecordReader(Numbers(long), as: .xml).form == .xml)
   }
 
   @Test(

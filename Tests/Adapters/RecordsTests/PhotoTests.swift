@@ -42,6 +42,13 @@ struct PhotoTests {
     #expect(details.members == ["camera": .string("SONY ILCE-7")])
   }
 
+  @Test("XMP of any depth is read in one pass")
+  func deep() {
+    let list = String(repeating: "<r:li>", count: 10_000)
+    let details = PhotoDetails(Photograph.jpeg([Photograph.xmp("<d:title>A</d:title>\(list)")]))
+    #expect(details.title == "A")
+  }
+
   @Test("IPTC gives title, caption, keywords, place and date; XMP counts before it")
   func texts() {
     let iptc = Photograph.iptc([

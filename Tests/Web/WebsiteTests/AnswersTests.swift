@@ -99,6 +99,15 @@ struct AnswersTests {
     }
   }
 
+  @Test("A page from before a change of the show's colours gets its scripts")
+  func otherColours() throws {
+    let app = try #require(files(of: test.text("/")).first { $0.hasSuffix("/app.js") })
+    let version = try #require(app.split(separator: "/").dropLast().last)
+    let former = version.prefix(version.count / 2) + "0"
+    #expect(test.get("/static/\(former)/app.js").status == 200)
+    #expect(test.get("/static/\(former)/scripts/keys.js").header("Cache-Control") == "no-cache")
+  }
+
   @Test("A page of another version gets today's styles to revalidate, and no script")
   func otherVersion() {
     #expect(test.get("/static/0/app.css").header("Cache-Control") == "no-cache")

@@ -271,6 +271,10 @@ struct FactPagesTests {
     let names =
       state.pairs.map(\.0) + StarPage.favorites.pairs.map(\.0) + StarPage.entry("a").pairs.map(\.0)
     #expect(FactField.reservedNames.isSuperset(of: names + ["part", "size", "ids", "to", "kiosk"]))
+    #expect(
+      ["Tab", "Pane", "zoom", "With"].map { FactField.name(of: $0) } == [
+        "tab-fact", "pane-fact", "zoom-fact", "with-fact",
+      ])
   }
 
   @Test("The length of a filter in an address is limited")

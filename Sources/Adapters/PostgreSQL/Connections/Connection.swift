@@ -57,7 +57,7 @@ public final class Connection: @unchecked Sendable {
   private static let setUp = """
     SELECT set_config('synchronous_commit',
       CASE WHEN current_setting('synchronous_commit') = 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false),
-    set_config('timezone', 'UTC', false), set_config('lock_timeout', '1s', false)
+    set_config('timezone', 'UTC', false), set_config('lock_timeout', '500ms', false)
     """
 
   /// Whether it is open, as far as this side knows.

@@ -187,7 +187,8 @@ final class Pool: Sendable {
     } catch {
       let waiting = state.withLock { state in
         state.fault = error
-        return state.waiting
+        // While some are open, callers wait for one of those.
+        return state.open == 0 ? state.waiting : 0
       }
       for _ in 0..<waiting { idle.signal() }
       return false

@@ -116,7 +116,7 @@ struct FavoritesTable {
       let changed = Result { () throws(FavoritesError) -> (FavoriteList, FavoriteList) in
         let old = try found.get()
         let new = try old.changed(by: change)
-        if new != old { try admit(old, new) }
+        try admit(old, new)
         return (old, new)
       }
       // An old copy may have nothing to change, or no room.
@@ -196,6 +196,11 @@ struct FavoritesTable {
     guard isAlone else { return (clock, 0) }
     // A clock that is behind deletes nothing either.
     let today = "least(to_timestamp(\(clock.time)), now())::date"
+    // A database whose clock was not set has written days long before this.
+    let first = "DATE '2020-09-13'"
+    _ = try connection.run(
+      "UPDATE dramatis_favorites SET day = \(today) WHERE show = $1 AND day < \(first) AND \(today) >= \(first)",
+      [show], until: deadline)
     let days = (ExpiryClock.listAge + ExpiryClock.restAge) / 86_400
     let isDue = "show = $1 AND (day < \(today) - \(days) OR document = '' AND day < \(today) - 2)"
     let deleted = try connection.run(

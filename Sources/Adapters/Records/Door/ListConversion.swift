@@ -139,7 +139,7 @@ public enum ListWorker {
   /// Reads an order from standard input, writes rows to standard output and its report to standard input, which is a
   /// socket, and ends the process.
   public static func run() -> Never {
-    // Before the sandbox, which has no files; nothing of the list is read yet.
+    // Before the sandbox, which has no files. Of the list only names of zones are used, which `Zone.named` checks.
     guard let order = order(), let file = SandboxedProcess.mapFile(writable: headLength),
       order.range.clamped(to: 0..<file.count) == order.range
     else { _exit(2) }
@@ -151,7 +151,8 @@ public enum ListWorker {
     let size = order.range.count
     guard
       SandboxedProcess.enter(
-        memory: RecordLimits.readerMemory(size), seconds: RecordLimits.readerSeconds(size),
+        memory: RecordLimits.readerMemory(size) + file.count - size,
+        seconds: RecordLimits.readerSeconds(size),
         output: RecordLimits.expanded(size))
     else { _exit(SandboxedProcess.unavailable) }
     let list = UnsafeMutableRawBufferPointer(rebasing: file[order.range])

@@ -241,11 +241,14 @@ struct CalendarParts {
   /// The names of zones that a calendar seems to use.
   static func zoneNames(in bytes: Numbers<UInt8>) -> [String] {
     var names: Set<String> = []
-    for mark in ["TZID", "X-WR-TIMEZONE"] {
+    for mark in ["TZID", "tzid", "X-WR-TIMEZONE", "x-wr-timezone"] {
       var offset = 0
       while names.count < zoneLimit, let start = bytes.offset(of: Array(mark.utf8), from: offset) {
         offset = start + mark.utf8.count
-        let rest = bytes.text(offset..<offset + 100).drop { ":=\"".contains($0) }
+        // A long line goes on after a line break and a space.
+        let folded = bytes.text(offset..<offset + 110)
+        let rest = ["\r\n ", "\r\n\t", "\n ", "\n\t"].reduce(folded) { $0.replacing($1, with: "") }
+          .drop { ":=\"".contains($0) }
         names.insert(String(rest.prefix { $0.isLetter || $0.isNumber || "/._+-".contains($0) }))
       }
     }

@@ -62,7 +62,9 @@ public struct RecordReader {
   ) throws(RecordsError) {
     let plain = try Self.plain(bytes)
     var text = TextEncoding.decoded(plain)
-    let known = if let form { form } else { try RecordForm.recognised(in: text) }
+    // A KMZ, whose form is XML, is a ZIP archive first.
+    let isArchive = form == .xml && text.starts(with: SheetArchive.signature)
+    let known = if let form, !isArchive { form } else { try RecordForm.recognised(in: text) }
     let order = ListOrder(known, entries: entries, query: query, sheet: sheet, now: now)
     if let known { try order.check(known, charset) }
     record = Record(fields ?? RecordFields())

@@ -142,10 +142,12 @@ struct ListFields {
   /// Whether a field is the name beside it as programs write it: `lost-lake` for "Lost Lake".
   static func isSlug(_ field: ListField, among fields: [ListField]) -> Bool {
     guard field.survey.form == .text, field.share(.phrase) < 0.1 else { return false }
-    return fields.contains { other in
-      guard other.parent == field.parent, FieldWords.has("title", other.last), !other.isNumeric,
-        other.path != field.path
-      else { return false }
+    let names = fields.lazy.filter { other in
+      other.parent == field.parent && other.path != field.path && !other.isNumeric
+        && FieldWords.has("title", other.last)
+    }
+    // The first of them are enough: a file may have thousands.
+    return names.prefix(3).contains { other in
       let pairs = field.first.compactMap { record, text in other.first[record].map { (text, $0) } }
       let same = pairs.count { $0 != $1 && Slug.make($0, otherwise: "") == Slug.make($1, otherwise: "-") }
       return !pairs.isEmpty && same * 10 >= pairs.count * 8

@@ -153,11 +153,12 @@ extension PhotoDetails {
       default: break
       }
     }
-    // The names of the open elements.
+    // The property of each open element: its own name, or that around a list and its items. libxml2 nests no deeper.
     var path: [String] = []
+    let depth = 256
     var rest = bytes
     while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-      if let property = path.last(where: { !["li", "alt", "bag", "seq"].contains($0) }) {
+      if let property = path.last, !property.isEmpty {
         read(property, rest[..<start], &self)
       }
       guard let (whole, isEnd, end) = MarkupText.tag(rest[start...]) else {
@@ -173,7 +174,10 @@ extension PhotoDetails {
             read(name.lowercased(), [UInt8](value.utf8)[...], &self)
           }
         }
-        if tag.dropLast().last != UInt8(ascii: "/") { path.append(name) }
+        if tag.dropLast().last != UInt8(ascii: "/") {
+          guard path.count < depth else { break }
+          path.append(["li", "alt", "bag", "seq"].contains(name) ? path.last ?? "" : name)
+        }
       }
       rest = rest[end...]
     }

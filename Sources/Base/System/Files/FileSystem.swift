@@ -72,7 +72,8 @@ public struct DiskFileSystem: FileSystem {
   public func modifiedAt(_ path: String) throws(SystemError) -> Int {
     var status = stat()
     try retrying { lstat(path, &status) }
-    return status.st_mtim.tv_sec
+    // Some file systems store any number, and times are subtracted.
+    return min(max(status.st_mtim.tv_sec, -1 << 40), 1 << 40)
   }
 
   public func setModified(_ path: String, at seconds: Int) throws(SystemError) {

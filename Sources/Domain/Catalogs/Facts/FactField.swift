@@ -35,8 +35,11 @@ public struct FactField: Sendable, Hashable {
   /// The name of the order by title, in a list whose own order is by a fact.
   public static let titleOrder = "a-z"
 
-  /// The slug of a label.
-  public static func name(of label: String) -> String { Slug.make(label, otherwise: "fact") }
+  /// The slug of a label; another one for words that have their own meaning in addresses since 1.0.
+  public static func name(of label: String) -> String {
+    let name = Slug.make(label, otherwise: "fact")
+    return ["tab", "pane", "zoom", "with"].contains(name) ? "\(name)-fact" : name
+  }
 
   /// Names with another meaning in addresses; no fact may have them.
   public static let reservedNames: Set<String> = [

@@ -5,8 +5,9 @@ import System
 struct PublicFiles: Sendable {
   /// The style sheet, which begins with the show's own colours.
   static let sheet = "app.css"
-  /// The hash.
+  /// The hash: of the files of all shows, and of the style sheet with the show's colours.
   let version: String
+  private let sharedVersion: String
   private let files: [String: PublicFile]
 
   /// - Parameters:
@@ -15,8 +16,12 @@ struct PublicFiles: Sendable {
   init(_ shared: SharedAssets, tokens: [UInt8]) {
     let sheet = tokens + shared.sheet
     files = shared.files.merging([Self.sheet: PublicFile(.css, sheet)]) { $1 }
-    version = StreamHash.of(Array(shared.hash.utf8) + sheet).hexDigits
+    sharedVersion = StreamHash.of(Array(shared.hash.utf8)).hexDigits
+    version = sharedVersion + StreamHash.of(sheet).hexDigits
   }
+
+  /// Whether a folder's scripts are ours: a show whose colours have changed has other styles only.
+  func hasScripts(of version: some StringProtocol) -> Bool { version.hasPrefix(sharedVersion) }
 
   subscript(path: String) -> PublicFile? { files[path] }
 
@@ -57,7 +62,8 @@ enum AssetHandler {
     let parts = visit.name.split(separator: "/", maxSplits: 1)
     guard parts.count == 2, let file = files[String(parts[1])] else { return .refusal(404) }
     if parts[0] == files.version { return .ready(file.page(isGzipped: visit.sender.isGzipped)) }
-    return file.type == .javaScript ? .refusal(404) : .page(file.type, file.content)
+    let isForeign = file.type == .javaScript && !files.hasScripts(of: parts[0])
+    return isForeign ? .refusal(404) : .page(file.type, file.content)
   }
 
   static func worker(_ visit: Visit) -> Reply {

@@ -31,7 +31,8 @@ final class HostGuard: Sendable {
     !name.contains(".") || IPAddress(name) != nil || localEndings.contains { name.hasSuffix($0) }
   }
 
-  /// RFC 6761, 6762 and 8375, ICANN's `internal`, and what routers use.
+  /// RFC 6761, 6762 and 8375, ICANN's `internal`, and what routers use. `fritz.box` can be registered: who owns it is
+  /// trusted, since many routers in Germany give their devices such names.
   private static let localEndings = [
     ".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box",
   ]

@@ -9,13 +9,16 @@ struct LanguageForms: Sendable {
   /// - Parameter first: the first day of a month in a date.
   init(tag: String, first: String?) {
     // Days come first, as everywhere but in America; digits are 0 to 9.
-    let texts = ICUText.read { language_forms("\(tag == "en" ? "en-GB" : tag)-u-nu-latn", $0, $1) }
+    let texts = ICUText.read { language_forms("\(tag == "en" ? "en-GB" : tag)-u-ca-gregory-nu-latn", $0, $1) }
       .split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF16.self) }
     func text(_ index: Int) -> String { texts.indices.contains(index) ? texts[index] : "" }
     numbers = NumberStyle(
       group: text(0), decimal: text(1), groupedDigits: text(2).contains(text(0)) ? 4 : 5)
+    // Where months are numbered, their names repeat what the pattern has, such as `M月`.
+    let isNumbered = !["MMM", "LLL"].contains { text(3).contains($0) }
     dates = DateStyle(
-      pattern: Self.pattern(text(3)), months: (4..<16).map(text), weekdays: (Array(17..<23) + [16]).map(text),
+      pattern: Self.pattern(text(3)), months: isNumbered ? (1...12).map(String.init) : (4..<16).map(text),
+      weekdays: (Array(17..<23) + [16]).map(text),
       first: first)
   }
 
@@ -23,7 +26,8 @@ struct LanguageForms: Sendable {
   private static func pattern(_ text: String) -> Pattern {
     let names: [Character: String] = ["d": "day", "M": "month", "L": "month", "y": "year"]
     var (pieces, isQuoted, last): ([Constant.Piece], Bool, Character) = ([], false, "'")
-    for letter in text {
+    // The era is always ours.
+    for letter in text.replacing("G ", with: "") {
       if letter == "'" {
         isQuoted.toggle()
       } else if let name = names[letter], !isQuoted {

@@ -30,7 +30,11 @@ struct PoolTests {
     defer { pool.stop() }
     let (held, group) = (Gate(), DispatchGroup())
     try hold(2, .change, of: pool, held, group)
-    startThread(in: group) { try? pool.run(.change) { _, _ throws(PostgreSQLError) in } }
+    for _ in 0..<2 {
+      startThread(in: group) { try? pool.run(.change) { _, _ throws(PostgreSQLError) in held.pass() } }
+    }
+    // By now they would have connections.
+    try await Task.sleep(for: .milliseconds(200))
     for _ in 0..<5 {
       let rows = try pool.run(.read) { connection, deadline throws(PostgreSQLError) in
         try connection.run("SELECT 7", until: deadline)

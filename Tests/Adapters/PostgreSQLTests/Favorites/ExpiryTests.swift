@@ -88,6 +88,17 @@ struct ExpiryTests {
     #expect(try count(place) == 0)
   }
 
+  @Test("A list that was written before the database's clock was set stays")
+  func clockBehind() throws {
+    let place = try Place()
+    let replica = try place.replica()
+    let visitor = try newcomer(replica, from: "192.168.1.2")
+    try setClock(place, by: 0)
+    try place.ask("UPDATE dramatis_favorites SET day = '1970-01-02' WHERE show = $1", place.show)
+    replica.sweep()
+    #expect(try place.replica().list(of: visitor).ids == ["bart"])
+  }
+
   @Test("A database whose clock is ahead expires nothing")
   func clockAhead() throws {
     let place = try Place()

@@ -80,6 +80,15 @@ struct LanguageFormsTests {
     #expect(try language("es").dates.weekdays[5] == "sábado")
   }
 
+  @Test("Other languages have the same calendar, and numbered months no name")
+  func others() {
+    let persian = LanguageForms(tag: "fa", first: nil).dates
+    #expect(persian.months[2].hasPrefix("مارس"))
+    let japanese = LanguageForms(tag: "ja", first: nil).dates
+    #expect(japanese.text(year: 2024, month: 1) == "2024年1月")
+    #expect(!LanguageForms(tag: "th", first: nil).dates.text(year: 2024, month: 1).contains("G"))
+  }
+
   @Test("Languages have names")
   func languageNames() throws {
     let names = ["cn", "tl", "ja", "xx", "", "de_DE.UTF-8"].map { [language = try language("ar")] in

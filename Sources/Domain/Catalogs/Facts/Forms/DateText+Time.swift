@@ -34,7 +34,9 @@ extension DateText {
 
   /// The offset of a time in seconds, such as that of `Z`, `+0100` or `EST`.
   static func offset(_ parts: ArraySlice<ValueParts.Part>) -> Int? {
-    let hasColons = parts.contains { $0.isSign(":") }
+    // An offset may have one where the time has none.
+    let time = parts.prefix { part in !"+-\u{2212}".unicodeScalars.contains { part.isSign($0) } }
+    let hasColons = time.contains { $0.isSign(":") }
     let zone = parts.drop { hasColons ? !$0.isSign(":") : $0.number == nil }
       .drop { $0.number != nil || $0.isSign(":") || $0.isSign(".") }
     for (index, part) in zip(zone.indices, zone) {
