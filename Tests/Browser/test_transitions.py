@@ -36,6 +36,8 @@ class TransitionsTest(BrowserTest):
         page = self.open("/?view=grid")
         tile = page.locator("#e-moe-szyslak > a")
         tile.scroll_into_view_if_needed()
+        # Only a picture that has loaded moves.
+        page.evaluate(SETTLED)
         moved = self.moved(page, tile.click)
         self.assertLessEqual({"entry-picture", "entry-name"}, set(moved["names"]))
         page.evaluate(SETTLED)
@@ -48,6 +50,8 @@ class TransitionsTest(BrowserTest):
         page = self.open("/?view=grid", "tablet")
         tile = page.locator("#e-moe-szyslak > a")
         tile.scroll_into_view_if_needed()
+        # Only a picture that has loaded moves.
+        page.evaluate(SETTLED)
         moved = self.moved(page, tile.click)
         self.assertLessEqual({"wall", "detail"}, set(moved["names"]))
         page.evaluate(SETTLED)
