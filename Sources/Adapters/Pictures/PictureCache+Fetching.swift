@@ -79,9 +79,7 @@ extension PictureCache {
     logFault(
       "cannot \(isFile(address) ? "read" : "fetch") \(Self.loggedName(of: address)): \(fault.description)")
     // Reading a file costs little, so a folder never pauses.
-    if !isFile(address), blame(address, weight, \.fetchPauses) {
-      state.withLock { state in _ = state.queue.removeWaiting(in: PictureSource.name(of: address)) }
-    }
+    if !isFile(address) { _ = blame(address, weight, \.fetchPauses) }
   }
 
   /// Counts a picture once, by its last answer.
@@ -119,15 +117,17 @@ extension PictureCache {
     return state.withLock { $0.failures.pause(of: key, now: now) } != nil
   }
 
-  /// Counts a failure against the source of an address.
+  /// Counts a failure against the source of an address. Waiting fetches of a source that pauses are dropped.
   /// - Returns: whether the source pauses now.
   func blame(
     _ address: String, _ fault: SourcePauses.Fault, _ pauses: WritableKeyPath<State, SourcePauses>
   ) -> Bool {
     let (source, now) = (PictureSource.name(of: address), now())
-    let end = state.withLock { state in
-      state[keyPath: pauses].insert(fault, of: source, now: now)
-        ? state[keyPath: pauses].end(of: source, now: now) : nil
+    let end = state.withLock { state -> Int? in
+      guard state[keyPath: pauses].insert(fault, of: source, now: now) else { return nil }
+      // Under the same lock, or another thread would begin one of them.
+      if pauses == \.fetchPauses { _ = state.queue.removeWaiting(in: source) }
+      return state[keyPath: pauses].end(of: source, now: now)
     }
     guard let end else { return false }
     logFault("\(source) fails picture after picture; none is tried for \(end - now) s", by: \.pauseThrottle)
