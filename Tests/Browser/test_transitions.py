@@ -25,6 +25,11 @@ class TransitionsTest(BrowserTest):
         page.goto(path)
         return page
 
+    def settle(self, page):
+        """Waits for what a tile needs to move: its picture, and the script, which a first touch fetches."""
+        page.evaluate(SETTLED)
+        page.evaluate("() => import(document.querySelector('[data-scripts]').dataset.scripts.split(' ')[0])")
+
     def moved(self, page, act):
         before = page.url
         act()
@@ -36,8 +41,7 @@ class TransitionsTest(BrowserTest):
         page = self.open("/?view=grid")
         tile = page.locator("#e-moe-szyslak > a")
         tile.scroll_into_view_if_needed()
-        # Only a picture that has loaded moves.
-        page.evaluate(SETTLED)
+        self.settle(page)
         moved = self.moved(page, tile.click)
         self.assertLessEqual({"entry-picture", "entry-name"}, set(moved["names"]))
         page.evaluate(SETTLED)
@@ -50,8 +54,7 @@ class TransitionsTest(BrowserTest):
         page = self.open("/?view=grid", "tablet")
         tile = page.locator("#e-moe-szyslak > a")
         tile.scroll_into_view_if_needed()
-        # Only a picture that has loaded moves.
-        page.evaluate(SETTLED)
+        self.settle(page)
         moved = self.moved(page, tile.click)
         self.assertLessEqual({"wall", "detail"}, set(moved["names"]))
         page.evaluate(SETTLED)
