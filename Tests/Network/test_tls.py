@@ -105,7 +105,7 @@ class TLSTest(NetworkTest):
             self.assertEqual(got.count(b"HTTP/1.1 200"), 5)
         connection.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
                            b"20000\r\n" + b"x" * 0x20000)
-        self.assertIn(b"HTTP/1.1 413", self.read_to_end(connection))
+        self.assertIn(b"HTTP/1.1 411", self.read_to_end(connection))
         connection = self.connect(show, authority.context())
         connection.sendall(b"POST /favorites/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n")
         connection.sendall(b"x" * 300_000)

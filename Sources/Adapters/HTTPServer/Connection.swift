@@ -132,7 +132,6 @@ final class CurrentRequest {
   /// The host that replaces the header's: a trusted proxy's, or that of the request line (RFC 9112, 3.2.2).
   var statedHost: String? { forwarding?.host ?? authority }
   var isVersion10 = false
-  var isChunked = false
   /// Whether a header that is a list may stand twice.
   var mayRepeatLists = false
   var headSize = 0
@@ -154,7 +153,7 @@ final class CurrentRequest {
     target.removeAll(keepingCapacity: true)
     target.append(contentsOf: line)
     stage = .begun
-    (method, isVersion10, isChunked, headSize) = (nil, false, false, 0)
+    (method, isVersion10, headSize) = (nil, false, 0)
     (isHeld, status, sentBytes, kind, completeAt) = (false, 0, 0, 0, 0)
   }
 

@@ -11,13 +11,13 @@ struct RequestHead {
   private(set) var refusal: Int?
   /// The announced length of the body, 0 when none is announced.
   private(set) var contentLength: UInt64 = 0
-  private(set) var isChunked = false
+  /// The number of headers that announce a body in chunks.
+  private(set) var encodings = 0
   /// Whether a header that is a list may stand twice.
   private(set) var mayRepeatLists = false
 
   private var lengths = 0
   private var hosts = 0
-  private var encodings = 0
   /// The last letters of names as long as those of lists, a bit each.
   private var listNames: UInt32 = 0
 
@@ -30,8 +30,13 @@ struct RequestHead {
       MHD_get_connection_values_n(handle, .HEADER_KIND, inspectHeader, head)
     }
     guard refusal == nil else { return }
-    if hosts > 1 || (hosts == 0 && !isVersion10) || encodings + lengths > 1 || (isChunked && isVersion10) {
+    if hosts > 1 || (hosts == 0 && !isVersion10) || encodings + lengths > 1
+      || (encodings > 0 && isVersion10)
+    {
       refusal = 400
+    } else if encodings > 0 {
+      // Two parsers may disagree on the end of a body in chunks (request smuggling), and no browser sends one.
+      refusal = 411
     }
   }
 
@@ -51,7 +56,6 @@ struct RequestHead {
         value.isEmpty ? 0 : String(decoding: value, as: UTF8.self).number(in: 0...UInt64.max) ?? .max
     case 17 where equal(name, "transfer-encoding"):
       encodings &+= 1
-      isChunked = true
       if !equal(value, "chunked") { return refuse(400) }
     case 8, 13, 15:
       // If-Match, If-None-Match, Accept-Encoding, Accept-Language.

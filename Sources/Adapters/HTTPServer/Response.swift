@@ -73,13 +73,6 @@ public final class Response: Sendable {
     return other?.takeUnretainedValue()
   }
 
-  /// Status line and headers as they go over a connection that is closed after the body.
-  func closingMessage(_ common: CommonHeaders) -> [UInt8] {
-    var lines = "HTTP/1.1 \(status) \(reasonPhrase(status) ?? "")\r\n"
-    common.forEach(completing: headers, status: status) { lines += "\($0): \($1)\r\n" }
-    return Array((lines + "Connection: close\r\nContent-Length: \(bodyCount)\r\n\r\n").utf8)
-  }
-
   private func prepare(_ common: CommonHeaders, closing: Bool) -> PreparedResponse? {
     PreparedResponse(bytes, status: status, headers: headers, common: common, closing: closing)
   }

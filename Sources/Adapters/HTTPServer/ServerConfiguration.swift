@@ -43,7 +43,7 @@ public struct ServerConfiguration: Sendable {
   public var bodyLimit = 64 * 1_024
   /// Headers of every answer, refusals included, unless the answer has one of the same name.
   public var headers: [(String, String)] = []
-  /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 501, 503, 505.
+  /// Makes the answers the server gives by itself: 400, 405, 411, 413, 417, 431, 501, 503, 505.
   public var refusal: @Sendable (_ status: Int, _ request: Request) -> Response = { status, _ in
     Response.plainRefusal(status)
   }

@@ -1,4 +1,3 @@
-import CGnuTLS
 import CMicroHTTPD
 import Glibc
 import System
@@ -8,8 +7,7 @@ extension Service {
   func send(_ response: Response, _ connection: Connection, closing: Bool = false) -> MHD_Result {
     let current = connection.current
     current.stage = .answered
-    // Two parsers may disagree on the end of a chunked body (request smuggling), so nothing is read after it.
-    let closing = closing || current.isChunked || isEnding.load(ordering: .relaxed)
+    let closing = closing || isEnding.load(ordering: .relaxed)
     connection.sends()
     guard let prepared = response.prepared(for: common, closing: closing) else { return .NO }
     guard current.method == .head || holds(prepared, response.weight, connection) else {
@@ -94,15 +92,5 @@ extension Service {
   func endWaits() {
     isOver.store(true, ordering: .relaxed)
     for pool in workers.all { pool.refuse { $0.service === self } }
-  }
-
-  /// Sends an answer past the library. Bytes beyond the socket's buffer are dropped; a refusal fits.
-  func sendAtOnce(_ response: Response, over handle: OpaquePointer, leavingOutBody: Bool) {
-    let bytes = response.closingMessage(common) + (leavingOutBody ? [] : response.body)
-    if let session = mhd_tls_session(handle) {
-      _ = gnutls_record_send(OpaquePointer(session), bytes, bytes.count)
-      return
-    }
-    _ = Glibc.send(mhd_socket(handle), bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }
 }

@@ -58,9 +58,9 @@ final class Service: Sendable {
     current.method = Method(rawValue: String(cString: method))
     let size = mhd_header_size(handle)
     let head = RequestHead(handle: handle, method: method, isVersion10: current.isVersion10)
-    (current.isChunked, current.mayRepeatLists) = (head.isChunked, head.mayRepeatLists)
+    current.mayRepeatLists = head.mayRepeatLists
     // Until the body is here: a refusal would leave it unread.
-    connection.lingers = head.isChunked || head.contentLength > 0
+    connection.lingers = head.encodings > 0 || head.contentLength > 0
     if let status = head.refusal { return refuse(status, connection) }
     if size > configuration.headerLimit { return refuse(431, connection) }
     if connection.isTrusted, !admits(connection) { return refuse(503, connection) }
@@ -84,17 +84,9 @@ final class Service: Sendable {
     return connections.move(connection, to: forwarding.client?.network)
   }
 
+  /// A piece of the body, whose length was checked before it came.
   func receive(_ piece: UnsafeBufferPointer<UInt8>, _ connection: Connection) -> MHD_Result {
-    let current = connection.current
-    guard current.body.count + piece.count <= configuration.bodyLimit else {
-      // Only a body in chunks gets here. In the middle of one the library queues no answer and only closes,
-      // so the answer goes to the socket directly; nothing else of ours is on its way there.
-      let refusal = refusalResponse(413, connection)
-      note(refusal, current)
-      sendAtOnce(refusal, over: connection.handle, leavingOutBody: current.method == .head)
-      return .NO
-    }
-    current.body.append(contentsOf: piece)
+    connection.current.body.append(contentsOf: piece)
     return .YES
   }
 
