@@ -69,21 +69,15 @@ final class ConnectionRegistry: Sendable {
     for address: IPAddress, of network: IPAddress?, _ state: inout ConnectionTable, _ now: UInt64
   ) -> Bool {
     let own = state.connections(of: network)
-    if own >= limits.perNetwork {
-      return state.cutFirst {
-        $0.use.network == network ? $0.rank(now: now, idleFor: ConnectionLimits.quiet, sharing: own) : nil
-      }
-    }
-    if state.count < limits.connections { return true }
-    let most = state.turns.filter { $0.connections > own && $0.network != nil }
-      .max { $0.connections < $1.connections }
+    let hasAll = own >= limits.perNetwork
+    if !hasAll, state.count < limits.connections { return true }
+    let most = hasAll ? nil : state.fullestTurn(above: own)
     let hasGivenWay = state.cutFirst { connection in
-      let use = connection.use
-      let (count, isOwn) = (use.network == nil ? 0 : use.connections, use.network == network)
-      guard isOwn || count > own, count >= most?.connections ?? 0 else { return nil }
-      return connection.rank(now: now, idleFor: isOwn ? ConnectionLimits.quiet : 0, sharing: count)
+      let (share, isOwn) = (connection.use.share, connection.use.network == network)
+      guard isOwn || !hasAll && share > own, share >= most?.share ?? 0 else { return nil }
+      return connection.rank(now: now, idleFor: isOwn ? ConnectionLimits.quiet : 0)
     }
-    if hasGivenWay { return true }
+    if hasGivenWay || hasAll { return hasGivenWay }
     if let most {
       state.closeLast(of: most)
       return true

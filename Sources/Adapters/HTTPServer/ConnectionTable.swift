@@ -41,6 +41,11 @@ struct ConnectionTable {
     count += 1
   }
 
+  /// Of the networks with waiting connections that have more than a number in all, the one with the most.
+  func fullestTurn(above count: Int) -> NetworkUse? {
+    turns.filter { $0.share > count }.max { $0.share < $1.share }
+  }
+
   /// Closes the connection of a network that has waited the shortest.
   mutating func closeLast(of use: NetworkUse) {
     guard let last = use.waiting.popLast() else { return }
@@ -176,6 +181,9 @@ final class NetworkUse {
   }
 
   var isOver: Bool { connections == 0 && heldBytes == 0 }
+
+  /// Its connections when one must make room: those of trusted proxies do so last.
+  var share: Int { network == nil ? 0 : connections }
 }
 
 /// The bytes of large answers until they are taken, each counted once. Guarded by the registry's lock.

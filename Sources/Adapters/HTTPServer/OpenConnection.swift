@@ -45,15 +45,15 @@ struct OpenConnection {
 
   /// The rank of an idle or slow one; nil if it is neither.
   /// - Parameter limit: nanoseconds for which it must be idle.
-  func rank(now: UInt64, idleFor limit: UInt64, sharing share: Int) -> CutRank? {
+  func rank(now: UInt64, idleFor limit: UInt64) -> CutRank? {
     if !connection.isAnswering {
       let since = connection.quietSince
-      return now >= since &+ limit ? CutRank(share: share, last: since) : nil
+      return now >= since &+ limit ? CutRank(share: use.share, last: since) : nil
     }
     guard let looked, case .sending = looked.state, looked.state == connection.state,
       now >= looked.since &+ ConnectionLimits.slow
     else { return nil }
-    return CutRank(share: share, isSlow: true, last: looked.since)
+    return CutRank(share: use.share, isSlow: true, last: looked.since)
   }
 
   /// Bytes per second of the answer that it takes; nil in the first second.
