@@ -80,10 +80,6 @@ public struct PictureStatistics: Sendable, Hashable {
   /// Files on disk, and their bytes.
   public internal(set) var files = 0
   public internal(set) var bytes = 0
-  /// Requested pictures that were read from disk.
-  public internal(set) var hits = 0
-  /// Requested pictures that were missing.
-  public internal(set) var misses = 0
   /// Fetched pictures, and failed attempts.
   public internal(set) var fetched = 0
   public internal(set) var failed = 0

@@ -32,7 +32,7 @@ extension PictureCache {
         return (state.index.contains(name) || isFile(address))
           && !state.index.contains(name + scaling.suffix)
           && !resources.contains(Scaling(show: self, address: address, scaling: scaling))
-          && state.pause(of: address, in: state.scalingPauses, now: now) == nil
+          && state.faults.pause(ofSourceOf: address, .scaling, now: now) == nil
       }
       guard let place else { return nil }
       let address = state.preparations.addresses.remove(at: place)

@@ -50,7 +50,7 @@ extension PictureCache {
       return
     }
     state.withLock { $0.statistics.fetched += 1 }
-    excuse(address, \.fetchPauses)
+    excuse(address, .fetching)
     prepareNext()
   }
 
@@ -79,25 +79,20 @@ extension PictureCache {
     logFault(
       "cannot \(isFile(address) ? "read" : "fetch") \(Self.loggedName(of: address)): \(fault.description)")
     // Reading a file costs little, so a folder never pauses.
-    if !isFile(address) { _ = blame(address, weight, \.fetchPauses) }
+    if !isFile(address) { _ = blame(address, weight, .fetching) }
   }
 
   /// Counts a picture once, by its last answer.
   func tally(_ address: String, _ count: (inout SourceTally) -> Void) {
-    guard !isFile(address) else { return }
-    let source = PictureSource.name(of: address)
-    state.withLock { state in
-      if state.failures.contains(address) { state.tallies[source]?.failed -= 1 }
-      count(&state.tallies[source, default: SourceTally()])
-    }
+    if !isFile(address) { state.withLock { $0.faults.tally(address, count) } }
   }
 
   // MARK: Faults
 
   /// Logs a fault of a picture or a source, a few times an hour.
-  func logFault(_ fault: String, by throttle: WritableKeyPath<State, ReportThrottle> = \.throttle) {
-    let now = Double(now())
-    let line = state.withLock { $0[keyPath: throttle].line(for: fault, at: now) }
+  func logFault(_ fault: String, isPause: Bool = false) {
+    let now = now()
+    let line = state.withLock { $0.faults.line(for: fault, isPause: isPause, now: now) }
     if let line { log.warning("pictures: \(line)") }
   }
 
@@ -109,42 +104,33 @@ extension PictureCache {
   /// Pauses fetching an address, or one scaling of it.
   func fail(_ key: String) {
     let now = now()
-    if state.withLock({ $0.failures.insert(key, now: now) }) { noteChange() }
+    if state.withLock({ $0.faults.fail(key, now: now) }) { noteChange() }
   }
 
   func hasFailed(_ key: String) -> Bool {
     let now = now()
-    return state.withLock { $0.failures.pause(of: key, now: now) } != nil
+    return state.withLock { $0.faults.pause(of: key, now: now) } != nil
   }
 
   /// Counts a failure against the source of an address. Waiting fetches of a source that pauses are dropped.
   /// - Returns: whether the source pauses now.
-  func blame(
-    _ address: String, _ fault: SourcePauses.Fault, _ pauses: WritableKeyPath<State, SourcePauses>
-  ) -> Bool {
+  func blame(_ address: String, _ fault: SourcePauses.Fault, _ work: PictureFaults.Work) -> Bool {
     let (source, now) = (PictureSource.name(of: address), now())
-    let end = state.withLock { state -> Int? in
-      guard state[keyPath: pauses].insert(fault, of: source, now: now) else { return nil }
+    let end = state.withLock { state in
+      let end = state.faults.blame(source, fault, work, now: now)
       // Under the same lock, or another thread would begin one of them.
-      if pauses == \.fetchPauses { _ = state.queue.removeWaiting(in: source) }
-      return state[keyPath: pauses].end(of: source, now: now)
+      if end != nil, work == .fetching { _ = state.queue.removeWaiting(in: source) }
+      return end
     }
     guard let end else { return false }
-    logFault("\(source) fails picture after picture; none is tried for \(end - now) s", by: \.pauseThrottle)
+    logFault("\(source) fails picture after picture; none is tried for \(end - now) s", isPause: true)
     noteChange()
     return true
   }
 
   /// Records a success of a source, which ends its pause.
-  func excuse(_ address: String, _ pauses: WritableKeyPath<State, SourcePauses>) {
+  func excuse(_ address: String, _ work: PictureFaults.Work) {
     let (source, now) = (PictureSource.name(of: address), now())
-    if state.withLock({ $0[keyPath: pauses].remove(source, now: now) }) { noteChange() }
-  }
-}
-
-extension PictureCache.State {
-  /// The end of the pause of an address's source in seconds of the cache's clock; nil if it does not pause.
-  func pause(of address: String, in pauses: SourcePauses, now: Int) -> Int? {
-    pauses.isEmpty ? nil : pauses.end(of: PictureSource.name(of: address), now: now)
+    if state.withLock({ $0.faults.excuse(source, work, now: now) }) { noteChange() }
   }
 }

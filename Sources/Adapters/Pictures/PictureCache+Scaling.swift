@@ -34,7 +34,7 @@ extension PictureCache {
         if state.undecoded.count >= rules.factsLimit { state.undecoded = [] }
         state.undecoded.insert(PictureFile.name(of: address))
       }
-      return stored(address).map { .ready($0) } ?? .pending
+      return load(address).map { .ready($0) } ?? .pending
     }
     if isPaused(address) { return .failed }
     resources.wait(
@@ -45,7 +45,7 @@ extension PictureCache {
 
   private func isPaused(_ address: String) -> Bool {
     let now = now()
-    return state.withLock { $0.pause(of: address, in: $0.scalingPauses, now: now) } != nil
+    return state.withLock { $0.faults.pause(ofSourceOf: address, .scaling, now: now) } != nil
   }
 
   private func copy(of address: String, _ scaling: PictureScaling, at position: Int) -> StoredPicture? {
@@ -53,10 +53,9 @@ extension PictureCache {
     guard state.withLock({ $0.index.contains(name) }),
       let copies = reading(address, scaling, { $0.slice().flatMap { ScaledCopies($0) } })
     else { return nil }
-    state.withLock { $0.statistics.hits += 1 }
     if scaling.shape == .whole, copies.facts.isAnimated,
       size(of: address) <= rules.movingLimit,
-      let moving = stored(address)
+      let moving = load(address)
     {
       return moving
     }
@@ -76,12 +75,12 @@ extension PictureCache {
       guard let original = original(of: work.address),
         try makeCopies(of: original, at: work.address, scalings(with: work), by: &process)
       else { return }
-      excuse(work.address, \.scalingPauses)
+      excuse(work.address, .scaling)
     } catch {
       guard error != .cancelled else { return }
       fail(work.address + work.scaling.suffix)
       logFault("cannot open \(Self.loggedName(of: work.address)): \(error)")
-      guard blame(work.address, error.weight, \.scalingPauses) else { return }
+      guard blame(work.address, error.weight, .scaling) else { return }
       let source = PictureSource.name(of: work.address)
       resources.drop { $0.show === self && PictureSource.name(of: $0.address) == source }
     }

@@ -36,17 +36,9 @@ public final class PictureCache: Sendable {
     var queue: FairQueue<String, String>
     /// Fetching threads.
     var fetching = 0
-    var failures = PictureFailures()
-    var fetchPauses = SourcePauses()
-    var scalingPauses = SourcePauses()
-    /// By source; folders have none.
-    var tallies: [String: SourceTally] = [:]
+    var faults = PictureFaults()
     var isListed = false
     var isStopped = false
-    var throttle = ReportThrottle(
-      period: 3_600, limit: 10, closing: "further failures are not logged for an hour")
-    /// Pauses are logged beside the failures that cause them.
-    var pauseThrottle = ReportThrottle(period: 3_600, limit: 10)
     var statistics = PictureStatistics()
 
     init(_ rules: PictureRules) {
@@ -90,13 +82,7 @@ public final class PictureCache: Sendable {
   }
 
   /// The source with most failures among those whose pictures fail more often than not, as one sentence.
-  public var fault: String? {
-    let failing = state.withLock {
-      $0.tallies.values.filter { $0.failed > max($0.given, SourceTally.fewest) }
-    }
-    return failing.max { ($0.failed, $1.fault) < ($1.failed, $0.fault) }
-      .map { "\($0.failed) of \($0.failed + $0.given) pictures failed, \($0.fault)" }
-  }
+  public var fault: String? { state.withLock { $0.faults.worst } }
 
   /// A number that grows whenever pages with pictures become stale: a picture, a smaller copy or its facts have
   /// arrived, or a picture has failed. Cost: one atomic read.
@@ -111,8 +97,8 @@ public final class PictureCache: Sendable {
       if state.index.contains(name) { return .stored }
       if state.queue.contains(address) { return .wanted }
       let end =
-        state.failures.pause(of: address, now: now)
-        ?? state.pause(of: address, in: state.fetchPauses, now: now)
+        state.faults.pause(of: address, now: now)
+        ?? state.faults.pause(ofSourceOf: address, .fetching, now: now)
       return end.map { .failed(until: $0) } ?? (isFile(address) ? .stored : .unknown)
     }
   }
@@ -146,28 +132,17 @@ public final class PictureCache: Sendable {
       // The usual case, for each picture of a page.
       if state.index.contains(name + scaling.suffix) { return false }
       let now = now()
+      let faults = state.faults
       return (state.index.contains(name) || source.reaches(address)) && !state.undecoded.contains(name)
-        && state.failures.pause(of: address, now: now) == nil
-        && state.failures.pause(of: address + scaling.suffix, now: now) == nil
-        && state.pause(of: address, in: state.scalingPauses, now: now) == nil
-        && (state.index.contains(name) || state.pause(of: address, in: state.fetchPauses, now: now) == nil)
+        && faults.pause(of: address, now: now) == nil
+        && faults.pause(of: address + scaling.suffix, now: now) == nil
+        && faults.pause(ofSourceOf: address, .scaling, now: now) == nil
+        && (state.index.contains(name) || faults.pause(ofSourceOf: address, .fetching, now: now) == nil)
     }
-  }
-
-  /// Counts a request for a missing picture, and fetches it.
-  public func miss(_ address: String) {
-    state.withLock { $0.statistics.misses += 1 }
-    want(address)
   }
 
   /// Opens a stored picture, and reads it once; blocks for the disk. Nil if the file was damaged.
   public func load(_ address: String) -> StoredPicture? {
-    guard let picture = stored(address) else { return nil }
-    state.withLock { $0.statistics.hits += 1 }
-    return picture
-  }
-
-  func stored(_ address: String) -> StoredPicture? {
     let picture = slice(of: address).flatMap { StoredPicture($0) }
     // Notes the fault.
     if picture == nil, isFile(address) { _ = original(of: address) }
@@ -233,7 +208,7 @@ public final class PictureCache: Sendable {
     remove(
       state.withLock { state in
         state.index.insert(PictureFile.name(of: address, scaling), size: size)
-        state.failures.remove(address + (scaling?.suffix ?? ""))
+        state.faults.succeed(address + (scaling?.suffix ?? ""))
         return evict(from: &state)
       })
     noteChange()

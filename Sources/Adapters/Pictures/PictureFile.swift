@@ -141,7 +141,6 @@ struct PictureIndex {
 
   var count: Int { tiles.count + others.count }
   var cost: Int { tiles.cost + others.cost }
-  var tileCost: Int { tiles.cost }
 
   func contains(_ name: String) -> Bool { self[keyPath: Self.part(of: name)][name] != nil }
 

@@ -118,7 +118,7 @@ struct FairnessTests {
       Issue.record("it did not come after the pause")
       return
     }
-    #expect(fixture.cache.state.withLock { $0.scalingPauses.isEmpty })
+    #expect(fixture.cache.state.withLock { $0.faults.pause(ofSourceOf: next, .scaling, now: 0) } == nil)
   }
 
   @Test("Waiting scalings of a pausing source are dropped")
@@ -136,7 +136,7 @@ struct FairnessTests {
     try await wait(for: "the end of the last") { !fixture.cache.resources.contains(dropped) }
     #expect(!fixture.cache.isAwaited(addresses[SourcePauses.limit], Self.tile))
     let last = PictureFile.name(of: addresses[SourcePauses.limit])
-    #expect(fixture.cache.state.withLock { $0.failures.pause(of: last, now: 0) } == nil)
+    #expect(fixture.cache.state.withLock { $0.faults.pause(of: last, now: 0) } == nil)
     #expect(
       fixture.log.last == "pictures: 127.0.0.1 fails picture after picture; none is tried for 60 s")
     fixture.stop()
@@ -159,7 +159,7 @@ struct FairnessTests {
     fixture.advance(by: 60)
     #expect(fixture.cache.isAwaited(next, Self.tile))
     #expect(try await fixture.fetched("/down3") == .stored)
-    #expect(fixture.cache.state.withLock { $0.fetchPauses.isEmpty })
+    #expect(fixture.cache.state.withLock { $0.faults.pause(ofSourceOf: next, .fetching, now: 0) } == nil)
   }
 
   @Test("Queued fetches of a pausing source are dropped")

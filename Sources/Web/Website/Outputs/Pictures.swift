@@ -26,7 +26,7 @@ enum PictureHandler {
       return placeholder(of: entry, caching: isAwaited ? "no-store" : "no-cache", visit)
     }
     guard case .stored = pictures.state(of: address) else {
-      pictures.miss(address)
+      pictures.want(address)
       return missing()
     }
     // An old page asks for a picture that has changed since.
