@@ -52,7 +52,9 @@ final class RunningShow: Sendable {
     }
     stateFolder.watch(meters.troubles, log)
     // Opening a list again accepts it as it is.
-    if shared.opened != nil { try? show.store.accept() }
+    if shared.opened != nil {
+      do { try show.store.accept() } catch { log.warning("a list with other fields is refused: \(error)") }
+    }
     let resources = ResourceReading(of: show.show, in: shared.resources)
     try show.check(isServed: true)
 
@@ -147,7 +149,9 @@ final class RunningShow: Sendable {
   private func publish(_ catalog: Catalog, _ provenance: Provenance) {
     // A folder that was missing at the start looked like a file.
     let (show, folder) = state.withLock { ($0.prepared, $0.folder) }
-    if show.location?.folder != folder { try? replace(by: show, nil) }
+    if show.location?.folder != folder {
+      do { try replace(by: show, nil) } catch { log.error("the list's own pictures are missing: \(error)") }
+    }
     logEdition()
     site.publish(catalog, provenance: provenance)
   }
