@@ -58,7 +58,7 @@ struct SampleTests {
         guess.query == nil, var reader = try? RecordReader(list, entries: guess.entries)
       else { continue }
       var known = Set(guess.facts.map(\.source) + guess.leftOut.map(\.path))
-      for source in guess.fields.flatMap(\.sources) {
+      for source in guess.fields.flatMap(\.sources) + guess.facts.map(\.source) {
         for path in RecordText(source)?.paths ?? [] {
           known.formUnion(path.text.split(separator: " || ").map(String.init))
         }

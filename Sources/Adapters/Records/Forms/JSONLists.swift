@@ -45,6 +45,12 @@ struct JSONLists {
 
   /// The list that takes the most of the document, among those with titles if there are any.
   var best: List? {
+    // The events of a conference's programme, in the rooms of each day.
+    if let days = lists.first(where: { $0.path.suffix(2) == ["conference", "days"] }) {
+      return List(
+        path: days.path + ["rooms"], count: days.count, size: days.size, isTitled: true, isPlain: true,
+        kind: .objects)
+    }
     // JSON:API's list of things that others refer to.
     var lists = lists.contains { $0.path == ["data"] } ? lists.filter { $0.path != ["included"] } : lists
     // A list of texts is more than a detail of something else only if it is most of the document.

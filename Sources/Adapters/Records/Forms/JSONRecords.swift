@@ -5,7 +5,7 @@ import System
 /// object.
 struct JSONRecords: RecordSource {
   private enum Shape {
-    case array, members, single, texts
+    case array, members, single, texts, inner
   }
 
   let entries: [String]
@@ -16,6 +16,8 @@ struct JSONRecords: RecordSource {
   private(set) var others = 0
   var warnings: [String] { reader.repairedLine.map { [JSONRecord.warning(line: $0)] } ?? [] }
   private var hasObjects = false
+  /// The names in each element of a list that lead to further lists of records; whether each value on the way is a list.
+  private var (names, open): ([String], [Bool]) = ([], [true])
 
   /// The name under which a record has its key in an object of objects.
   static let key = "@key"
@@ -27,11 +29,16 @@ struct JSONRecords: RecordSource {
     self.entries =
       entries.isEmpty && start == UInt8(ascii: "{") ? try JSONLists.only(of: bytes) : entries
     let path = self.entries
+    var names = path[...]
     let shape = try inRecords { () throws(JSONError) -> Shape? in
-      for name in path where !(try Self.enter(name, &reader)) { return nil }
+      while let name = names.first, try reader.first() != UInt8(ascii: "[") {
+        guard try Self.enter(name, &reader) else { return nil }
+        names.removeFirst()
+      }
       switch try reader.first() {
       case UInt8(ascii: "["):
         _ = try reader.enterArray()
+        if !names.isEmpty { return .inner }
         var probe = reader
         guard try probe.nextElement() else { return .array }
         return try probe.first() == UInt8(ascii: "\"") ? .texts : .array
@@ -43,7 +50,7 @@ struct JSONRecords: RecordSource {
       }
     }
     guard let shape else { throw JSONLists.missing(path, in: bytes) }
-    (self.shape, self.reader) = (shape, reader)
+    (self.shape, self.reader, self.names) = (shape, reader, Array(names))
   }
 
   func begin(_ record: inout Record) { form.begin(&record) }
@@ -53,11 +60,12 @@ struct JSONRecords: RecordSource {
     do throws(JSONError) {
       if try readNext(&record) { return true }
       // To the end, to notice a document that is cut off.
-      for _ in entries { while try reader.nextKey() != nil {} }
+      for _ in entries.dropLast(names.count) { while try reader.nextKey() != nil {} }
       try reader.finish()
     } catch {
       throw RecordsError(error)
     }
+    if shape == .inner, !hasObjects { throw JSONLists.missing(entries, in: record.bytes) }
     guard hasObjects || others == 0 else {
       throw RecordsError(
         "none of the \(others) elements of the list is an object with named fields, such as {\"name\": \"Ada\"}; export "
@@ -69,6 +77,7 @@ struct JSONRecords: RecordSource {
   private mutating func readNext(_ record: inout Record) throws(JSONError) -> Bool {
     switch shape {
     case .array: return try readElement(&record)
+    case .inner: return try readInner(&record)
     case .members:
       while let key = try reader.nextWrittenKey() {
         if try form.read(&reader, key: key, to: &record) { return true }
@@ -98,6 +107,25 @@ struct JSONRecords: RecordSource {
         return true
       }
       others += 1
+    }
+    return false
+  }
+
+  /// Reads the next record of lists within a list, such as the events in the rooms of each day of a programme.
+  private mutating func readInner(_ record: inout Record) throws(JSONError) -> Bool {
+    while let isList = open.last {
+      let isInner = open.count > names.count + 1
+      if isList, isInner, try readElement(&record) { return true }
+      var isThere = isList && !isInner
+      if isThere { isThere = try reader.nextElement() }
+      let key = isList ? nil : try reader.nextKey()
+      guard isThere || key != nil else {
+        open.removeLast()
+        continue
+      }
+      if !isList, names.indices.contains(open.count - 2), names[open.count - 2] != key { continue }
+      let opens = try reader.first() == UInt8(ascii: "[")
+      if try opens ? reader.enterArray() : reader.enterObject() { open.append(opens) }
     }
     return false
   }

@@ -13,6 +13,10 @@ struct XMLElement {
   /// Bytes of markup that may still be written.
   private var markupLeft = 0
 
+  /// Whether a record ends where a part of it begins that is a record too, as those of archives do; and that part.
+  var endsAtComponent = false
+  var component: (name: String, isEmpty: Bool)?
+
   init(_ reader: XMLReader) {
     self.reader = reader
   }
@@ -39,6 +43,9 @@ struct XMLElement {
     var (hasXHTML, hasElements) = (false, false)
     children: while !isEmpty, let node = try reader.next() {
       switch node {
+      case .start(let name, let isEmpty) where isRecord && endsAtComponent && XMLFolders.isComponent(name):
+        component = (name, isEmpty)
+        break children
       case .start(let name, let isEmpty):
         try count(name)
         hasXHTML = hasXHTML || reader.isXHTML

@@ -16,10 +16,18 @@ struct XMLFolders: Sendable {
       root: "opml", record: "outline", marks: ["xmlUrl", "htmlUrl", "url"], folder: "outline",
       titles: ["title", "text"]),
     XMLFolders(root: "kml", record: "Placemark", marks: [], folder: "Folder", titles: ["name"]),
+    XMLFolders.components,
   ]
 
+  /// The parts of an archive's finding aid (EAD), which have further parts as their last elements: `c`, or `c01` to `c12`.
+  static let components = XMLFolders(root: "ead", record: "c", marks: [], folder: "", titles: [])
+
+  static func isComponent(_ name: String) -> Bool {
+    name.hasPrefix("c") && name.utf8.count <= 3 && name.dropFirst().allSatisfy(\.isNumber)
+  }
+
   func isRecord(_ name: String, _ attributes: [(name: String, value: String)], isEmpty: Bool) -> Bool {
-    name == record
+    (root == "ead" ? Self.isComponent(name) : name == record)
       && (marks.isEmpty || isEmpty && title(attributes) != nil
         || attributes.contains { marks.contains($0.name) && !$0.value.isEmpty })
   }

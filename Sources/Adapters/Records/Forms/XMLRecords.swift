@@ -25,12 +25,18 @@ final class XMLRecords: RecordSource {
   }
 
   func read(_ record: inout Record) throws(RecordsError) -> Bool {
+    if let (name, isEmpty) = element.component {
+      element.component = nil
+      record.tree = try self.record(name, isEmpty: isEmpty)
+      return true
+    }
     while let node = try reader.next() {
       switch node {
       case .start(let name, let isEmpty):
         guard isInRoot else {
           isInRoot = true
           folders = XMLFolders.all.first { $0.root == name && [$0.record] == entries }
+          element.endsAtComponent = folders?.root == XMLFolders.components.root
           // The document is a record.
           if [name] == entries, XMLLists.isSingle(name) {
             record.tree = try self.record(name, isEmpty: isEmpty)
@@ -73,6 +79,10 @@ final class XMLRecords: RecordSource {
     let value = try element.read(name, isEmpty: isEmpty)
     guard case .object(var members) = value else { return .object([XMLName.text: value]) }
     if let title = titles.last(where: { $0 != nil }) ?? nil { members[XMLName.folder] = .string(title) }
+    if element.component != nil {
+      path.append(name)
+      titles.append(members["did"]?["unittitle"]?.recordText)
+    }
     return .object(members)
   }
 

@@ -2,13 +2,10 @@ import Text
 
 /// Labels of fields on a page, as the author of the list wrote their names.
 struct FieldLabel {
-  /// Objects that the title is in as well.
-  private let shared: ArraySlice<String>
   /// Whether `HireDate` is two words: most names of the list are written so, and none otherwise.
   private let splitsCapitals: Bool
 
-  init(_ fields: [ListField] = [], title: ListField? = nil) {
-    shared = title?.parent ?? []
+  init(_ fields: [ListField] = []) {
     let names = Set(fields.map { $0.names[0] })
     splitsCapitals =
       names.count { Self.words(of: $0, isSplit: true).count > 1 && $0.first?.isUppercase == true } > 1
@@ -22,17 +19,12 @@ struct FieldLabel {
     if let known, !isTaken(known) { return known }
     // MongoDB's types of values, such as $date.
     var names = names.filter { $0 != XMLName.text && !$0.hasPrefix("$") }
-    let isShared = names.dropLast().elementsEqual(shared)
-    if names.count > 1 {
-      names = zip(names.indices, names).filter { !shared.indices.contains($0) || shared[$0] != $1 }.map(\.1)
-    }
-    while names.count > 1, let last = names.last.map(ListField.plain),
-      FieldWords.has("value", last) || FieldWords.has("inner", last), !isShared
+    // "Persons" for `persons.person` and for `persons.name`.
+    while names.count > 1, let last = names.last,
+      FieldWords.has("value", ListField.plain(last)) || names[names.count - 2].hasPrefix(last)
     {
       names.removeLast()
     }
-    // "Persons" for `persons.person`.
-    if names.count > 1, names[names.count - 2].hasPrefix(names[names.count - 1]) { names.removeLast() }
     let parents = names.dropLast().filter { !FieldWords.has("wrapper", ListField.plain($0)) }
     let own = [known ?? text(names.last ?? "")]
     // Of the objects that it is in, one, and more until it is unique.

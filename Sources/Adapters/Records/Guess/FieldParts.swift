@@ -50,15 +50,15 @@ struct FieldParts {
 
   /// Whether a field describes the value beside it, as the type of a SPARQL binding or the length of a file do.
   private func isAboutValue(_ field: ListField) -> Bool {
-    guard let last = field.names.last, field.names.count > 1 else { return false }
+    guard field.names.count > 1 else { return false }
     func isBeside(_ name: String) -> Bool {
       survey.fields[RecordPath.written(field.names.dropLast() + [name])] != nil
     }
-    let details = [
-      "length", "filesize", "bitrate", "sizeinbytes", "isdefault", "type", "medium", "rel", "width", "height",
+    let details: Set = [
+      "type", "lang", "datatype", "mode", "ispermalink", "length", "filesize", "bitrate", "sizeinbytes",
+      "isdefault", "medium", "rel", "width", "height",
     ]
-    return ["type", "xml:lang", "datatype"].contains(last) && isBeside("value")
-      || ["@type", "@xml:lang", "@lang", "@mode", "@isPermaLink"].contains(last) && isBeside(XMLName.text)
-      || details.contains(field.last) && ["@url", "@href", "@src", "url", "src"].contains(where: isBeside)
+    return details.contains(field.last)
+      && ["value", XMLName.text, "@url", "@href", "@src", "url", "src"].contains(where: isBeside)
   }
 }

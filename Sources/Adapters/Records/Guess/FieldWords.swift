@@ -6,7 +6,7 @@ enum FieldWords {
     title: title name fullname displayname label headline caption heading titel titre nom nombre titulo título bezeichnung titolo nome unittitle
     subtitle: subtitle tagline artist artists author authors creator creators contributor contributors composer director scientificname autor künstler auteur artiste occupation job role botanisch latin scientific account user owner uploader actor speaker speakers
     description: description summary abstract overview about bio biography content contenttext contenthtml body text desc notes note beschreibung descripción descripcion descrizione
-    section: category categories section group genre type kind class department species family status region continent subject subjects kategorie categoria gruppe gattung abteilung catégorie
+    section: category categories section group genre genres type kind class department species family status region continent subject subjects kategorie categoria gruppe gattung abteilung catégorie
     picture: image imageurl picture photo poster portrait avatar cover thumbnail thumb artwork img icon logo bild foto
     more: additional extra more other back gallery screenshots
     small: thumb thumbnail small preview mini tiny icon

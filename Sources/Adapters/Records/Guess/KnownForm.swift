@@ -38,9 +38,10 @@ struct KnownForm {
     ),
     // Conference programmes of frab and pretalx.
     (
-      ["event"], ["title", "room", "start", "duration"],
-      "title=title subtitle=subtitle description=description,abstract section=track order=date,start link=url,links.link.@href "
-        + "silent=slug,@guid,@id,persons.person.@id,start", nil
+      ["event", "rooms"], ["title", "room", "start", "duration"],
+      "title=title subtitle=subtitle description=description,abstract section=track order=date,start "
+        + "link=url,links.link.@href silent=slug,@guid,@id,guid,id,persons.person.@id,persons.id,persons.guid,"
+        + "persons.code,start,do_not_record,recording.optout", nil
     ),
     // Museums, libraries and archives.
     (
@@ -54,8 +55,8 @@ struct KnownForm {
     ),
     (
       ["c", "c01", "c02", "c03"], ["did.unittitle"],
-      "title=did.unittitle description=scopecontent.p section=@level id=@id link=dao.@href",
-      "did.unitid=Number did.unitdate=Date physdesc.extent=Extent did.physdesc=Extent did.container=Container "
+      "title=did.unittitle description=scopecontent.p,did.abstract section=@level id=@id link=dao.@href",
+      "@folder=Within did.unitid=Number did.unitdate=Date physdesc.extent=Extent did.physdesc=Extent did.container=Container "
         + "persname=Person langmaterial.language=Language"
     ),
     (
@@ -87,10 +88,9 @@ struct KnownForm {
     func has(_ mark: String) -> Bool {
       mark.split(separator: "|").contains { mark in ends.contains { $0 == mark || $0.hasPrefix("\(mark).") } }
     }
-    let list = entries.last.map(XMLName.local)
+    let list = entries.last.map { [XMLName.local($0)] } ?? []
     let found = Self.all.first { form in
-      (form.list.isEmpty ? entries.isEmpty : list.map(form.list.contains) == true)
-        && form.marks.allSatisfy(has)
+      (form.list == list || form.list.contains { list == [$0] }) && form.marks.allSatisfy(has)
     }
     guard let found else { return nil }
     func table(_ text: String) -> [(String, String)] {

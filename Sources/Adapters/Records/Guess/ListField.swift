@@ -107,7 +107,6 @@ struct ListField {
   /// Whether its values read as names of things do.
   var isOfWords: Bool {
     survey.form == .text && share(.words) >= 0.7 && meanLength <= 80 && several * 5 <= present
-      && separator != .brackets
   }
 
   /// Whether nearly all values have letters and digits at the same positions, as `tt0112573` and `B-0417` do.

@@ -16,28 +16,27 @@ extension ListFields {
     let ids = form?.fields("id", among: all).map(\.path) ?? []
     let found: [(Int, Key)] = all.compactMap { field in
       guard isUnique(field), field.path != title?.path, field.longest <= ListField.countedLength,
-        field.share(.picture) < 0.1,
-        !field.isDated || field.isNumeric
+        field.share(.picture) < 0.1, !field.isDated || field.isNumeric
       else { return nil }
-      func key(_ rank: Int, _ reason: String, isSlugged: Bool) -> (Int, Key) {
+      func key(_ rank: Int, _ reason: String, isSlugged: Bool = true) -> (Int, Key) {
         (rank, Key(field: field, isSlugged: isSlugged || field.share(.address) > 0.5, reason: reason))
       }
-      let isNumber =
-        FieldWords.uses["number"]?.contains { $0 == field.last || $0.count > 3 && field.last.contains($0) }
-        == true
+      let isNumber = FieldWords.uses["number"]?.contains { number in
+        number == field.last || number.count > 3 && field.last.contains(number)
+      }
       if field.names == [JSONRecords.key] { return key(0, "the key of an object", isSlugged: false) }
-      if ids.contains(field.path) { return key(0, "as its form has it", isSlugged: true) }
-      guard field.share(.phrase) < 0.1 || isNumber && field.longest <= 20 else { return nil }
+      if ids.contains(field.path) { return key(0, "as its form has it") }
+      guard field.share(.phrase) < 0.1 || isNumber == true && field.longest <= 20 else { return nil }
       // A column that counts the rows changes with their order.
       if isOwn(field), field.words.last == "id" || field.isNamed("id") && !field.isRowNumber {
         return key(1, "its name", isSlugged: false)
       }
-      if field.path == link?.path { return key(3, "its address", isSlugged: true) }
+      if field.path == link?.path { return key(3, "its address") }
       guard isOwn(field), !field.isRowNumber, field.share(.address) < 0.5 else { return nil }
-      if isNumber || field.isNamed("id") { return key(2, "a number that people give", isSlugged: true) }
-      if field.hasValuesOfOneShape { return key(4, "codes of one shape", isSlugged: true) }
-      return isTitled || field.share(.words) > 0.3 || field.isNumeric && !field.survey.isCode
-        ? nil : key(5, "titles repeat", isSlugged: true)
+      if isNumber == true || field.isNamed("id") { return key(2, "a number that people give") }
+      if field.hasValuesOfOneShape { return key(4, "codes of one shape") }
+      let isCode = field.share(.words) <= 0.3 && (!field.isNumeric || field.survey.isCode)
+      return isTitled || !isCode ? nil : key(5, "titles repeat")
     }
     return found.sorted { ($0.0, $0.1.field.position) < ($1.0, $1.1.field.position) }.prefix(4).map(\.1)
   }

@@ -6,14 +6,10 @@ extension ListFields {
     let named = named("title", among: own).filter {
       $0.share(.address) < 0.1 && $0.meanLength <= 160 && !$0.isDated
     }
-    let words = own.filter { $0.isOfWords && (isTable || fields.count == 1 || !$0.isNamed("description")) }
-    let first = words.filter { !$0.isNamed("subtitle") } + words.filter { $0.isNamed("subtitle") }
+    let first = own.filter { $0.isOfWords && (isTable || fields.count == 1 || !$0.isNamed("description")) }
     func different(_ field: ListField, _ share: Double) -> Bool { count < 3 || field.different >= share }
     func most(_ field: ListField) -> Bool { share(field) >= 0.9 && different(field, 0.8) }
     func some(_ field: ListField) -> Bool { share(field) >= 0.4 && different(field, 0.3) }
-    func last(_ field: ListField) -> Bool {
-      share(field) >= 0.6 && different(field, 0.3) && FieldWords.has("title", field.words.last ?? "")
-    }
     let isTitled = named.contains { share($0) >= 0.9 && $0.different >= 0.9 }
     if let choice = known("title") { return choice }
     if form?.uses["title"] != nil, let choice = beginningOfText() { return choice }
@@ -22,9 +18,7 @@ extension ListFields {
     if let choice = self.first(first, "in words, different in each", where: isUnique) { return choice }
     if let choice = self.first(named, "its name", where: some) { return filled(choice, named) }
     if let choice = self.first(first, "in words, nearly all different", where: most) { return choice }
-    if let choice = beginningOfText() { return choice }
-    if let choice = self.first(first, "its name", where: last) { return choice }
-    return self.first(inner(), "the name of a thing in it") { share($0) >= 0.9 }
+    return beginningOfText() ?? self.first(inner(), "the name of a thing in it") { share($0) >= 0.9 }
   }
 
   /// A title that some records lack, with another name for these.
@@ -33,11 +27,8 @@ extension ListFields {
     let others = named.filter { other in
       other.path != first.path && zip(first.hashes, other.hashes).allSatisfy { $0 == 0 || $1 == 0 }
     }
-    let path = ([first] + others).map(\.path).joined(separator: " || ")
-    guard !others.isEmpty, RecordPath(path) != nil else { return title }
-    return Choice(
-      fields: [first] + others, source: path,
-      reason: "the first of these that a record has, \(presence(first))")
+    return others.isEmpty
+      ? title : self.first(of: [first] + others, "the first of these that a record has")
   }
 
   /// First and last names; nil if there are none, or a title besides.
@@ -45,7 +36,7 @@ extension ListFields {
     guard !isTitled, let first = named("first", among: own).first, let last = named("last", among: own).first,
       [first, last].allSatisfy({ share($0) >= 0.6 && $0.survey.form == .text })
     else { return nil }
-    return joined([first, last], "first and last names")
+    return choice([first, last], "{\(first.path)} {\(last.path)}", "first and last names")
   }
 
   /// Texts such as posts have no title but their beginning.
@@ -66,33 +57,28 @@ extension ListFields {
   func titleOfUntitled(key: String?) -> Choice? {
     let fields = own.filter {
       share($0) >= 0.6 && $0.several == 0 && $0.meanLength <= 160 && $0.share(.markup) < 0.3
+        && $0.share(.address) < 0.5
         && ($0.counts.count > 1 || count == 1)
     }
     let words = fields.filter(\.isOfWords)
     let days = fields.filter { $0.isDated && isUnique($0) }
     let texts = fields.filter { $0.survey.form == .text && !$0.isNamed("id") }
     guard let first = (words + texts + days + fields).first else { return nil }
-    if isUnique(first) || count == 1 { return choice(first, "the first that differs") }
     let other = fields.filter { $0.path != first.path && $0.meanLength <= 20 }
       .map { (field: $0, pairs: pairs(first, $0), isKey: $0.path == key) }
       .max {
         ($0.pairs, $0.isKey ? 0 : 1, $1.field.position) < ($1.pairs, $1.isKey ? 0 : 1, $0.field.position)
       }
-    guard let other, other.pairs > first.counts.count else { return choice(first, "the first that differs") }
-    var both = joined([first, other.field], "\(other.pairs) different together")
-    both.isComposed = true
-    return both
+    guard !isUnique(first), count > 1, let other, other.pairs > first.counts.count else {
+      return choice(first, "the first that differs")
+    }
+    let both = [first, other.field]
+    return choice(both, "{\(first.path)} {\(other.field.path)}", "\(other.pairs) different together")
   }
 
   /// The number of different pairs of values.
   private func pairs(_ one: ListField, _ other: ListField) -> Int {
     Set(zip(one.hashes, other.hashes).map { $0 &* 31 &+ $1 }).count
-  }
-
-  private func joined(_ fields: [ListField], _ reason: String) -> Choice {
-    Choice(
-      fields: fields, source: fields.map { "{\($0.path)}" }.joined(separator: " "),
-      reason: "\(reason), \(presence(fields[0]))")
   }
 
   /// The second line of a record: who made it, or what it is.

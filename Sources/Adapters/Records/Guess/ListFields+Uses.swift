@@ -22,7 +22,7 @@ extension ListFields {
 
   /// The pictures of a record: addresses of pictures, those of lists first. One that most records share is a sign.
   func pictures() -> Choice? {
-    if let known = known("picture")?.field { return choice(known, "as its form has it") }
+    if let known = known("picture")?.fields.first { return choice(known, "as its form has it") }
     let all = fields.filter { field in
       let isPicture = field.share(.picture) >= 0.5 || field.isNamed("picture") && field.share(.address) >= 0.8
       return isPicture && (field.values < 2 || field.frequent <= 0.8) && share(field) >= 0.1
@@ -31,27 +31,21 @@ extension ListFields {
     let own = all.filter {
       isOwn($0) || !$0.parent.contains { FieldWords.has("subtitle", ListField.plain($0)) }
     }
-    let named = named("picture", among: own)
-    let others = own.filter { field in !named.contains { $0.path == field.path } }
-    let sorted = (named + others).sorted {
-      ($0.several == 0 ? 0 : 1, share($1)) < ($1.several == 0 ? 0 : 1, share($0))
-    }
-    guard let first = sorted.first ?? all.first else { return nil }
+    let single = own.filter { $0.several == 0 }
+    guard let first = (named("picture", among: single) + single + own + all).first else { return nil }
     let gallery = own.filter { field in
       field.path != first.path
         && (field.several > 0 || Self.stem(field) == Self.stem(first) && field.parent == first.parent
-          || field.separator != nil || field.words.contains { FieldWords.has("more", $0) })
-        && !field.words.contains { FieldWords.has("small", $0) }
+          || field.words.contains { FieldWords.has("more", $0) })
     }
     // A gallery begins with the picture that a thumbnail is of.
     let isSmall = first.words.contains { FieldWords.has("small", $0) }
     let whole = isSmall ? gallery.first { $0.several > 0 && $0.present >= first.present } : nil
     let shown = whole.map { whole in [whole] + gallery.filter { $0.path != whole.path } } ?? [first] + gallery
+    let reason = first.share(.picture) >= 0.5 ? "addresses of pictures" : "its name, addresses"
     return Choice(
-      fields: Array(shown.prefix(12)), source: first.path,
-      reason:
-        "\(first.share(.picture) >= 0.5 ? "addresses of pictures" : "its name, addresses"), \(presence(first))"
-    )
+      fields: Array(shown.prefix(12)), sources: shown.prefix(12).map(\.path),
+      reason: "\(reason), \(presence(first))")
   }
 
   /// A name without its numbers: `image` of `image1`.
@@ -72,17 +66,16 @@ extension ListFields {
 
   /// The section: a name that says so, else the groups that are evenest, of which there are three to fifteen at best.
   func section(besides used: Set<String>) -> Choice? {
-    if let known = known("section")?.field, isGroup(known) || count == 1 { return groups(known) }
+    if let known = known("section")?.fields.first, isGroup(known) || count == 1 { return groups(known) }
     let all = fields.filter { field in
       !used.contains(field.path) && isGroup(field) && field.survey.form == .text && field.share(.markup) < 0.1
-        && field.share(.number) < 0.5 && field.parts.count <= (field.separator == nil ? 30 : 120)
-        && (field.separator == nil || field.isNamed("section"))
+        && field.share(.number) < 0.5
+        && (field.isNamed("section") || field.parts.count <= 30 && field.separator == nil)
     }
     func rank(_ field: ListField) -> (Int, Int, Double) {
       (Self.isHandy(field) && field.frequent <= 0.7 ? 0 : 1, field.names.count, field.frequent)
     }
-    let even = all.sorted { rank($0) < rank($1) }
-    return (named("section", among: all).first(where: isOwn) ?? even.first).map(groups)
+    return (named("section", among: all).first(where: isOwn) ?? all.min { rank($0) < rank($1) }).map(groups)
   }
 
   /// Whether it makes three to fifteen groups of two records or more.
@@ -91,41 +84,33 @@ extension ListFields {
   }
 
   private func groups(_ field: ListField) -> Choice {
-    Choice(fields: [field], source: field.path, reason: "\(field.valuesInWords); \(presence(field))")
+    Choice(fields: [field], sources: [field.path], reason: "\(field.valuesInWords); \(presence(field))")
   }
 
   /// The place: coordinates in one value, or two columns of degrees that are named so.
-  func place() -> RecordGuess.Field? {
+  func place() -> Choice? {
     // The geometries of KML, of which a record has one.
     let geometries = fields.filter {
       $0.names.last == "coordinates" && $0.names.count > 1 && $0.share(.place) >= 0.8
         && !$0.names.contains("innerBoundaryIs")
     }
     .sorted { ($1.present, $0.path) < ($0.present, $1.path) }.prefix(4)
-    if let first = geometries.first {
-      let path = geometries.map(\.path).joined(separator: " || ")
-      return RecordGuess.Field(
-        key: "place", sources: [RecordPath(path) == nil ? first.path : path],
-        reason: "coordinates, \(presence(first))")
-    }
+    if !geometries.isEmpty { return first(of: Array(geometries), "coordinates") }
     for latitude in fields where isDegree(latitude, 90) {
       guard let stem = Self.stem(of: latitude, "latitude") else { continue }
       let other = fields.first {
         $0.parent == latitude.parent && isDegree($0, 180) && Self.stem(of: $0, "longitude") == stem
       }
       guard let other else { continue }
-      return RecordGuess.Field(
-        key: "place", sources: [latitude.path, other.path],
+      return Choice(
+        fields: [latitude, other], sources: [latitude.path, other.path],
         reason: "latitude and longitude, \(presence(latitude))")
     }
-    let found = fields.first { field in
+    return first(fields, "coordinates") { field in
       let isPair =
         field.isNumeric && field.several == field.present && field.values == 2 * field.present
         && abs(field.least) <= 180 && abs(field.most) <= 180 && FieldWords.has("pair", field.name)
       return share(field) >= 0.1 && (field.share(.place) >= 0.8 || isPair)
-    }
-    return found.map {
-      RecordGuess.Field(key: "place", sources: [$0.path], reason: "coordinates, \(presence($0))")
     }
   }
 

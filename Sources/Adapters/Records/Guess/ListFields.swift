@@ -42,20 +42,27 @@ struct ListFields {
     wrappers = Set(held.filter { $0.value * 2 >= most && most > 3 }.keys)
   }
 
-  /// A field with a use, and the reason for it.
+  /// Fields with a use, and the reason for it.
   struct Choice {
     let fields: [ListField]
-    let source: String
+    /// One source; those of several pictures, or of latitude and longitude.
+    let sources: [String]
     let reason: String
 
-    /// Whether its fields are shown as such as well.
-    var isComposed = false
-
-    var field: ListField? { fields.first }
+    /// The only field, which is shown nowhere else.
+    var field: ListField? { fields.count == 1 ? fields[0] : nil }
   }
 
-  func choice(_ field: ListField, _ reason: String) -> Choice {
-    Choice(fields: [field], source: field.path, reason: "\(reason), \(presence(field))")
+  func choice(_ field: ListField, _ reason: String) -> Choice { choice([field], field.path, reason) }
+
+  func choice(_ fields: [ListField], _ source: String, _ reason: String) -> Choice {
+    Choice(fields: fields, sources: [source], reason: "\(reason), \(presence(fields[0]))")
+  }
+
+  /// The first of several fields that a record has.
+  func first(of fields: [ListField], _ reason: String) -> Choice {
+    let path = fields.map(\.path).joined(separator: " || ")
+    return RecordPath(path) == nil ? choice(fields[0], reason) : choice(fields, path, reason)
   }
 
   func presence(_ field: ListField) -> String {
@@ -97,11 +104,7 @@ struct ListFields {
     func rank(_ field: ListField) -> Int {
       let last =
         field.words.count > 1 && field.words.last?.count == 2 ? field.words.dropLast().joined() : field.last
-      let rank = [field.name, field.last, last].compactMap { FieldWords.rank(use, $0) }.min() ?? .max
-      guard rank < .max else { return rank }
-      // "name.common" before "name.official".
-      let inner = field.parent.isEmpty ? 0 : FieldWords.rank("inner", field.last) ?? 50
-      return rank * 100 + min(inner, 50)
+      return [field.name, field.last, last].compactMap { FieldWords.rank(use, $0) }.min() ?? .max
     }
     return fields.map { ($0, rank($0)) }.filter { $0.1 < .max }.sorted { $0.1 < $1.1 }.map(\.0)
   }
@@ -125,10 +128,8 @@ struct ListFields {
 
   /// The use that the form of the list states.
   func known(_ use: String) -> Choice? {
-    guard let found = form?.fields(use, among: all), let first = found.first else { return nil }
-    let paths = found.map(\.path).joined(separator: " || ")
-    let source = RecordPath(paths) == nil ? first.path : paths
-    return Choice(fields: found, source: source, reason: "as its form has it, \(presence(first))")
+    guard let found = form?.fields(use, among: all), !found.isEmpty else { return nil }
+    return first(of: found, "as its form has it")
   }
 
   /// A few values that many records share: their number is that of groups.

@@ -82,39 +82,34 @@ public struct RecordGuess: Sendable {
     let named = list.title()
     let link = list.link(besides: [])
     let found = try list.key(
-      title: named?.field, link: link?.field, of: bytes, like: reader, isWhole: isWhole)
+      title: named?.fields.first, link: link?.fields.first, of: bytes, like: reader, isWhole: isWhole)
     let title = named ?? list.titleOfUntitled(key: found?.field.path)
+    // A text whose beginning is the title is the description too; two columns that are the title are facts too.
     let isText = title?.reason.hasPrefix("the beginning") == true
-    var used = Set(isText || title?.isComposed == true ? [] : title?.fields.map(\.path) ?? [])
+    var used = Set(isText || named == nil && title?.field == nil ? [] : title?.fields.map(\.path) ?? [])
     func use(_ choice: ListFields.Choice?) -> ListFields.Choice? {
       used.formUnion(choice?.fields.map(\.path) ?? [])
       return choice
     }
     let description = use(list.description(besides: used))
-    let pictures = use(list.pictures())
-    let page = use(link)
-    let place = list.place()
-    used.formUnion(place?.sources ?? [])
+    let (pictures, page, place) = (use(list.pictures()), use(link), use(list.place()))
     let subtitle = list.subtitle(besides: used)
     let section = use(list.section(besides: used.union(subtitle?.fields.map(\.path) ?? [])))
-    let source = title?.source ?? "Row {#}"
+    let source = title?.sources[0] ?? "Row {#}"
+    let uses = [
+      ("subtitle", subtitle), ("description", description), ("picture", pictures), ("link", page),
+      ("section", section), ("place", place),
+    ]
     fields =
       Self.key(key, found, in: list, slug: source)
-      + [
-        Field(key: "title", sources: [source], reason: title?.reason ?? "the number of the record"),
-        subtitle.map { Field(key: "subtitle", sources: [$0.source], reason: $0.reason) },
-        description.map { Field(key: "description", sources: [$0.source], reason: $0.reason) },
-        pictures.map { Field(key: "picture", sources: $0.fields.map(\.path), reason: $0.reason) },
-        page.map { Field(key: "link", sources: [$0.source], reason: $0.reason) },
-        section.map { Field(key: "section", sources: [$0.source], reason: $0.reason) },
-        place,
-      ]
-      .compactMap(\.self)
-    if let field = subtitle?.field, !list.isGroup(field), !field.isOfCodes { used.insert(field.path) }
-    let names = list.names(title: title?.fields.count == 1 ? title?.field : nil)
+      + [Field(key: "title", sources: [source], reason: title?.reason ?? "the number of the record")]
+      + uses.compactMap { key, choice in
+        choice.map { Field(key: key, sources: $0.sources, reason: $0.reason) }
+      }
+    if let field = subtitle?.fields.first, !list.isGroup(field), !field.isOfCodes { used.insert(field.path) }
     let order = list.order(hasPage: description != nil || page != nil)
     (facts, leftOut) = list.facts(
-      besides: used, title: title?.fields.count == 1 ? title?.field : nil, order: order?.field, among: names,
+      besides: used, title: title?.field, order: order?.field, among: list.names(title: title?.field),
       reserved: reserved, naming: name)
     // A column that is always empty is reported only of a table that has it.
     let known = Set(list.all.map(\.path) + leftOut.map(\.path))
@@ -126,17 +121,15 @@ public struct RecordGuess: Sendable {
     self.order = facts.first { $0.source == order?.field.path }.map {
       order?.isDescending == true ? "-\($0.label)" : $0.label
     }
-    var doubts: [String] = []
-    if named == nil {
-      doubts.append(
-        "nothing looks like a title, so \"\(source)\" stands for it; \"title\" in the show's file can name another"
-      )
-    }
-    if reader.form.hasRows, list.hasRecordAsHeader {
-      doubts.append(
-        "the first row is taken for the names of the columns, but looks like a record; if it is one, put a row of names "
-          + "above it")
-    }
+    let doubts = [
+      named != nil
+        ? nil
+        : "nothing looks like a title, so \"\(source)\" stands for it; \"title\" in the show's file can name another",
+      !reader.form.hasRows || !list.hasRecordAsHeader
+        ? nil
+        : "the first row is taken for the names of the columns, but looks like a record; if it is one, put a row of names "
+          + "above it",
+    ].compactMap(\.self)
     doubt = doubts.isEmpty ? nil : doubts.joined(separator: "; ")
     split = section?.field?.separator.flatMap { $0 == .brackets ? nil : $0.rawValue }
   }
