@@ -75,7 +75,7 @@ extension ListFields {
       let separator = relation.map(\.separator) ?? field.separator
       let kind =
         relation?.reason ?? separator.map { $0 == .brackets ? "lists" : "lists with \"\($0.rawValue)\"" }
-        ?? field.survey.kind
+        ?? (field.isOfCodes ? "codes" : field.survey.kind)
       return FactGuess(
         label: label, source: unit.map { "{\(field.path)} {\($0)}" } ?? field.path,
         reason: "\(kind), \(presence(field))", facet: facets.contains(field.path) ? field.valuesInWords : nil,

@@ -32,7 +32,7 @@ struct FieldSurvey {
     switch value {
     case .object(let members):
       let isGeometry = members["coordinates"]?.array != nil
-      if isGeometry || isPlace(members) { add() }
+      if isGeometry { add() }
       // Members of GeoJSON's geometries mean nothing by themselves.
       if isGeometry, members["type"]?.string != nil { return }
       guard names.count < Self.depth else { return }
@@ -41,13 +41,6 @@ struct FieldSurvey {
       for element in elements.prefix(20) { collect(element, names, into: &found) }
     default: if value.recordText != nil { add() }
     }
-  }
-
-  /// Whether an object has a latitude and a longitude.
-  private static func isPlace(_ members: [String: JSONValue]) -> Bool {
-    let names = Set(members.keys.map(ListField.plain))
-    return names.contains { ["lat", "latitude"].contains($0) }
-      && names.contains { ["lon", "lng", "long", "longitude"].contains($0) }
   }
 
   /// The fields in the order of a table's columns, or in that in which a text has their names first.

@@ -109,23 +109,12 @@ struct ListField {
     survey.form == .text && share(.words) >= 0.7 && meanLength <= 80 && several * 5 <= present
   }
 
-  /// Whether nearly all values have letters and digits at the same positions, as `tt0112573` and `B-0417` do.
-  var hasValuesOfOneShape: Bool {
-    var shapes: [String: Int] = [:]
-    for text in counts.keys {
-      let shape = String(text.map { $0.isASCII && $0.isNumber ? "0" : $0.isASCII && $0.isLetter ? "a" : $0 })
-      if shape.contains("0"), shape.contains("a"), !shape.contains("@") { shapes[shape, default: 0] += 1 }
-    }
-    return values >= 5 && shapes.values.contains { $0 * 10 >= values * 9 }
-  }
-
-  /// Whether nearly all values are codes as people write them on things, such as A-001 and LAP-7.
+  /// Whether nearly all values are codes, as `tt0112573`, `7D21` and `A-001` are.
   var isOfCodes: Bool {
     values > 2 && survey.form == .text
       && counts.keys.count { text in
-        text.utf8.count <= 16 && text.contains("-") && text.first?.isLetter == true
-          && text.last?.isNumber == true
-          && text.allSatisfy { $0.isLetter || $0.isNumber || "-./".contains($0) }
+        text.utf8.count <= 16 && text.contains(where: \.isNumber) && text.contains(where: \.isLetter)
+          && text.allSatisfy { $0.isLetter || $0.isNumber || "-./_".contains($0) }
       } * 10 >= counts.count * 9
   }
 

@@ -10,7 +10,7 @@ extension ListFields {
   }
 
   /// Fields that tell the records of the sample apart, best first: an id by its name or by its form, a number that people
-  /// give, the page's address, codes of one shape; any code if titles repeat.
+  /// give, the page's address, codes as people write them; any code if titles repeat.
   private func keys(title: ListField?, link: ListField?) -> [Key] {
     let isTitled = title.map { $0.counts.count == count && count < RecordGuess.sample } ?? false
     let ids = form?.fields("id", among: all).map(\.path) ?? []
@@ -34,7 +34,7 @@ extension ListFields {
       if field.path == link?.path { return key(3, "its address") }
       guard isOwn(field), !field.isRowNumber, field.share(.address) < 0.5 else { return nil }
       if isNumber == true || field.isNamed("id") { return key(2, "a number that people give") }
-      if field.hasValuesOfOneShape { return key(4, "codes of one shape") }
+      if field.isOfCodes { return key(4, "codes") }
       let isCode = field.share(.words) <= 0.3 && (!field.isNumeric || field.survey.isCode)
       return isTitled || !isCode ? nil : key(5, "titles repeat")
     }

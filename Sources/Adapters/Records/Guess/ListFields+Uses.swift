@@ -40,12 +40,11 @@ extension ListFields {
     }
     // A gallery begins with the picture that a thumbnail is of.
     let isSmall = first.words.contains { FieldWords.has("small", $0) }
-    let whole = isSmall ? gallery.first { $0.several > 0 && $0.present >= first.present } : nil
-    let shown = whole.map { whole in [whole] + gallery.filter { $0.path != whole.path } } ?? [first] + gallery
+    let isWhole = isSmall && gallery.first.map { $0.several > 0 && $0.present >= first.present } == true
+    let shown = ((isWhole ? [] : [first]) + gallery).prefix(12)
     let reason = first.share(.picture) >= 0.5 ? "addresses of pictures" : "its name, addresses"
     return Choice(
-      fields: Array(shown.prefix(12)), sources: shown.prefix(12).map(\.path),
-      reason: "\(reason), \(presence(first))")
+      fields: Array(shown), sources: shown.map(\.path), reason: "\(reason), \(presence(first))")
   }
 
   /// A name without its numbers: `image` of `image1`.
