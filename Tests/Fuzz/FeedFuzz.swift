@@ -9,7 +9,7 @@ private let feeds: [any Feed] = ["duckduckgo", "tmdb", "cities"].compactMap { ki
     "kind": .string(kind), "address": .string("http://feeds.example/a"),
     "sections": .array([.string("popular")]),
   ])
-  return FeedKinds.read(SettingsReader(StrictObject(settings, at: "feed")))?.catalog
+  return FeedKinds.read(SettingsReader(settings, at: "feed"))?.catalog
 }
 private let builder = CatalogBuilder(strippedSuffix: " (x)") { markup in
   let sanitized = Sanitizer(base: "http://feeds.example/a").sanitize(markup)

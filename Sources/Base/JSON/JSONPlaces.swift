@@ -78,3 +78,17 @@ public struct JSONError: Error, Hashable, CustomStringConvertible {
     "\(isExcess ? reason : "it is not valid JSON: \(reason)") (line \(line), byte \(offset))"
   }
 }
+
+/// A fault of a document: its place, and the expected value.
+public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Keys from the document's root, joined with dots; empty for the root itself.
+  public let path: String
+  public let expected: String
+
+  public init(at path: String, _ expected: String) {
+    self.path = path
+    self.expected = expected
+  }
+
+  public var description: String { path.isEmpty ? expected : "\(path): \(expected)" }
+}

@@ -28,7 +28,6 @@ public struct JSONWriter {
     literal(Int64(exactly: value).map { String($0) } ?? String(value))
   }
 
-  public mutating func integer(_ value: Int) { literal(String(value)) }
   public mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
   public mutating func null() { literal("null") }
 

@@ -103,7 +103,7 @@ struct FeedFaults: Error {
 extension FeedKinds {
   /// The feed of a `feed` object.
   static func feed(from value: JSONValue) -> Result<ShowFeed, FeedFaults> {
-    let reader = SettingsReader(StrictObject(value, at: "feed"))
+    let reader = SettingsReader(value, at: "feed")
     let feed = read(reader)
     let faults = reader.finish()
     guard let feed, faults.isEmpty else { return .failure(FeedFaults(faults: faults)) }

@@ -67,7 +67,7 @@ public struct FieldForm: Sendable {
     case ofEach(named: String)
   }
 
-  private init(_ words: String, _ keywords: Keywords) { (inWords, self.keywords) = (words, keywords) }
+  init(_ words: String, _ keywords: Keywords) { (inWords, self.keywords) = (words, keywords) }
 
   /// A text that is not empty and has no control characters.
   static func text(_ pattern: String, _ words: String) -> FieldForm {
@@ -76,63 +76,9 @@ public struct FieldForm: Sendable {
     return form
   }
 
-  /// A text, or an object of texts under all of some names.
-  func orTexts(_ names: [String]) -> FieldForm {
-    or(
-      "an object with \(names.joined(separator: " and "))",
-      [
-        ("type", "object"), ("required", .texts(names)),
-        ("properties", .members(names.map { ($0, .members(keywords)) })),
-      ] + Self.closed())
-  }
-
-  /// A value of this form, or an object with a text under one of some names, which the words describe.
-  func orText(_ names: [String], _ words: String) -> FieldForm {
-    let text = FieldForm.text(FieldPattern.text, "text").keywords
-    return or(
-      words,
-      [
-        ("type", "object"), ("minProperties", 1),
-        ("properties", .members(names.map { ($0, .members(text)) })),
-      ] + Self.closed())
-  }
-
-  func orList(limit: Int) -> FieldForm {
-    or(
-      "a list of at most \(limit) of them",
-      [
-        ("type", "array"), ("minItems", 1), ("maxItems", Self.number(limit)),
-        ("items", .members(keywords)),
-      ])
-  }
-
-  private func or(_ words: String, _ other: Keywords) -> FieldForm {
+  /// This form or another one.
+  func or(_ words: String, _ other: Keywords) -> FieldForm {
     FieldForm("\(inWords), or \(words)", [("anyOf", .list([.members(keywords), .members(other)]))])
-  }
-
-  static func choice(_ choices: [String]) -> FieldForm {
-    let quoted = choices.map { "\"\($0)\"" }
-    let first = quoted.dropLast().joined(separator: ", ")
-    return FieldForm(
-      first.isEmpty ? quoted.joined() : "\(first) or \(quoted.last ?? "")", [("enum", .texts(choices))])
-  }
-
-  static let flag = FieldForm("true or false", [("type", "boolean")])
-
-  static func flag(or word: String) -> FieldForm {
-    FieldForm("true, false or \"\(word)\"", [("enum", .list([true, false, .text(word)]))])
-  }
-
-  static func integer(_ range: ClosedRange<Int>) -> FieldForm {
-    FieldForm(
-      "a number from \(range.lowerBound) to \(range.upperBound)",
-      [("type", "integer"), ("minimum", number(range.lowerBound)), ("maximum", number(range.upperBound))])
-  }
-
-  /// - Parameter isSet: whether there must be at least one, and each only once.
-  static func texts(_ pattern: String, _ words: String, isSet: Bool) -> FieldForm {
-    let items: Keywords = [("type", "array"), ("items", .members(text(pattern, words).keywords))]
-    return FieldForm("a list of \(words)", items + (isSet ? [("minItems", 1), ("uniqueItems", true)] : []))
   }
 
   /// An object whose keys are fields of their own.
@@ -189,7 +135,7 @@ public struct FieldForm: Sendable {
     [("patternProperties", .members([("^//", true)] + named)), ("additionalProperties", false)]
   }
 
-  private static func number(_ number: Int) -> JSONOutline { .value(.number(Double(number))) }
+  static func number(_ number: Int) -> JSONOutline { .value(.number(Double(number))) }
 }
 
 /// Regular expressions that several fields share.

@@ -16,7 +16,7 @@ public struct SettingForm<Value: Sendable>: Sendable {
   }
 
   /// - Parameter read: nil for a value of another form.
-  private init(_ description: FieldForm, read: @escaping @Sendable (JSONValue) -> Value?) {
+  init(_ description: FieldForm, read: @escaping @Sendable (JSONValue) -> Value?) {
     self.init(description) { value throws(Mismatch) in
       guard let read = read(value) else { throw Mismatch(found: value.shortDescription) }
       return read
@@ -39,7 +39,13 @@ public struct SettingForm<Value: Sendable>: Sendable {
     _ names: [String], one: @escaping @Sendable (Value) -> Other,
     parts: @escaping @Sendable ([Value]) -> Other
   ) -> SettingForm<Other> {
-    return SettingForm<Other>(description.orTexts(names), shown: shown) { [read] value throws(Mismatch) in
+    let form = description.or(
+      "an object with \(names.joined(separator: " and "))",
+      [
+        ("type", "object"), ("required", .texts(names)),
+        ("properties", .members(names.map { ($0, .members(description.keywords)) })),
+      ] + FieldForm.closed())
+    return SettingForm<Other>(form, shown: shown) { [read] value throws(Mismatch) in
       guard let members = value.object else { return one(try read(value)) }
       var values: [Value] = []
       for name in names { values.append(try read(members[name] ?? .null)) }
@@ -52,7 +58,13 @@ public struct SettingForm<Value: Sendable>: Sendable {
 
   /// A value of this form, or a list of one or more.
   public func orList(limit: Int) -> SettingForm<[Value]> {
-    SettingForm<[Value]>(description.orList(limit: limit), shown: shown) { [read] value throws(Mismatch) in
+    let form = description.or(
+      "a list of at most \(limit) of them",
+      [
+        ("type", "array"), ("minItems", 1), ("maxItems", FieldForm.number(limit)),
+        ("items", .members(description.keywords)),
+      ])
+    return SettingForm<[Value]>(form, shown: shown) { [read] value throws(Mismatch) in
       guard let elements = value.array else { return [try read(value)] }
       guard (1...limit).contains(elements.count) else {
         throw Mismatch(found: "a list of \(elements.count)")
@@ -69,8 +81,12 @@ public struct SettingForm<Value: Sendable>: Sendable {
     under names: [String], _ words: String, one: @escaping @Sendable (Value) -> Other,
     named: @escaping @Sendable (_ name: String, _ text: String) -> Other?
   ) -> SettingForm<Other> {
-    return SettingForm<Other>(description.orText(names, words), shown: shown) {
-      [read] value throws(Mismatch) in
+    let text = JSONOutline.members(SettingForm<String>.text.description.keywords)
+    let form = description.or(
+      words,
+      [("type", "object"), ("minProperties", 1), ("properties", .members(names.map { ($0, text) }))]
+        + FieldForm.closed())
+    return SettingForm<Other>(form, shown: shown) { [read] value throws(Mismatch) in
       guard let members = value.object?.filter({ !$0.key.hasPrefix("//") }) else {
         return one(try read(value))
       }
@@ -129,7 +145,12 @@ extension SettingForm where Value == String {
   }
 
   public static func choice(_ choices: [String]) -> Self {
-    Self(.choice(choices)) { value in value.string.flatMap { choices.contains($0) ? $0 : nil } }
+    let quoted = choices.map { "\"\($0)\"" }
+    let first = quoted.dropLast().joined(separator: ", ")
+    let words = first.isEmpty ? quoted.joined() : "\(first) or \(quoted.last ?? "")"
+    return Self(FieldForm(words, [("enum", .texts(choices))])) { value in
+      value.string.flatMap { choices.contains($0) ? $0 : nil }
+    }
   }
 }
 
@@ -140,22 +161,30 @@ extension SettingForm where Value: CaseIterable & RawRepresentable<String> {
   }
 }
 
+extension SettingForm where Value == JSONValue {
+  /// An object, whose values are read later.
+  static var object: Self { Self(.object) { $0.object == nil ? nil : $0 } }
+}
+
 extension SettingForm where Value == Bool {
-  public static var flag: Self { Self(.flag) { $0.bool } }
+  public static var flag: Self { Self(FieldForm("true or false", [("type", "boolean")])) { $0.bool } }
 }
 
 extension SettingForm where Value == Bool? {
   /// True or false, or a word, which reads as nil.
   public static func flag(or word: String) -> Self {
-    Self(.flag(or: word)) { value in value.string == word ? .some(nil) : value.bool.map { $0 } }
+    let form = FieldForm("true, false or \"\(word)\"", [("enum", .list([true, false, .text(word)]))])
+    return Self(form) { value in value.string == word ? .some(nil) : value.bool.map { $0 } }
   }
 }
 
 extension SettingForm where Value == Int {
   public static func integer(_ range: ClosedRange<Int>) -> Self {
-    Self(.integer(range)) { value in
-      value.number?.whole(in: range)
-    }
+    let (first, last) = (range.lowerBound, range.upperBound)
+    let form = FieldForm(
+      "a number from \(first) to \(last)",
+      [("type", "integer"), ("minimum", FieldForm.number(first)), ("maximum", FieldForm.number(last))])
+    return Self(form) { value in value.number?.whole(in: range) }
   }
 }
 
@@ -165,7 +194,11 @@ extension SettingForm where Value == [String] {
   ///   - words: their description, such as "host names".
   ///   - isSet: whether there must be at least one, and each only once.
   public static func texts(_ pattern: String, _ words: String, isSet: Bool = false) -> Self {
-    Self(.texts(pattern, words, isSet: isSet)) { value throws(Mismatch) in
+    let items = JSONOutline.members(FieldForm.text(pattern, words).keywords)
+    let form = FieldForm(
+      "a list of \(words)",
+      [("type", "array"), ("items", items)] + (isSet ? [("minItems", 1), ("uniqueItems", true)] : []))
+    return Self(form) { value throws(Mismatch) in
       guard let values = value.array else { throw Mismatch(found: value.shortDescription) }
       var texts: [String] = []
       for value in values {
