@@ -15,9 +15,9 @@ public struct SearchQuery: Sendable, Hashable {
   /// The whole text, folded; for contains without a space at the end.
   let phrase: [UInt8]
   /// A prefix with its apostrophes as they were typed.
-  private(set) var signed: [UInt8] = []
+  let signed: [UInt8]
   /// The text up to its last letter with a mark, folded but for marks and apostrophes; nil without such a letter.
-  private(set) var marked: [UInt8]?
+  let marked: [UInt8]?
 
   /// The typed words of a search anywhere that are not ASCII, folded but for marks and spellings.
   private let written: [[UInt8]]
@@ -30,24 +30,29 @@ public struct SearchQuery: Sendable, Hashable {
     (self.match, self.isGerman) = (match, isGerman && match == .contains)
     var text = Self.presentable(typed)
     var phrase = Folding.fold(text)
-    var terms: [[UInt8]] = []
-    if match == .contains {
-      terms = Self.words(of: phrase)
-      if terms.count > Self.mostWords {
+    switch match {
+    case .prefix:
+      let isPlain =
+        phrase.isEmpty
+        || text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "`") }
+      terms = phrase.isEmpty ? [] : [phrase]
+      signed = isPlain ? phrase : Folding.fold(text, keeping: .signs)
+      marked = isPlain ? nil : Self.marked(text)
+      written = []
+    case .contains:
+      var words = Self.words(of: phrase)
+      if words.count > Self.mostWords {
         text = text.split(separator: " ").prefix(Self.mostWords).joined(separator: " ")
         phrase = Folding.fold(text)
-        terms = Array(Self.words(of: phrase).prefix(Self.mostWords))
+        words = Array(Self.words(of: phrase).prefix(Self.mostWords))
       }
       if phrase.last == 0x20 { phrase.removeLast() }
-      if !phrase.isEmpty, !text.utf8.allSatisfy({ $0 < 0x80 }) { marked = Self.marked(text, beside: .none) }
-    } else if !phrase.isEmpty {
-      terms = [phrase]
-      let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "`") }
-      (signed, marked) = isPlain ? (phrase, nil) : (Folding.fold(text, keeping: .signs), Self.marked(text))
+      let isPlain = phrase.isEmpty || text.utf8.allSatisfy { $0 < 0x80 }
+      (terms, signed) = (words, [])
+      marked = isPlain ? nil : Self.marked(text, beside: .none)
+      written = isPlain ? [] : Self.written(text)
     }
-    (self.terms, self.phrase) = (terms, phrase)
-    written = match == .contains && !phrase.isEmpty ? Self.written(text) : []
-    shown = phrase.isEmpty ? "" : text
+    (self.phrase, shown) = (phrase, phrase.isEmpty ? "" : text)
   }
 
   /// Whether there is no search term; an empty query matches everything.
@@ -64,8 +69,7 @@ public struct SearchQuery: Sendable, Hashable {
   }
 
   private static func written(_ text: String) -> [[UInt8]] {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return [] }
-    return text.split { !$0.isLetter && !$0.isNumber }.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }
+    text.split { !$0.isLetter && !$0.isNumber }.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }
       .map { Folding.fold(String($0), keeping: .marks) }
   }
 

@@ -42,6 +42,20 @@ struct CorrectionTests {
     #expect(corrected(slip.typed, .contains).first ?? "" == slip.title)
   }
 
+  @Test("A word that a description or a fact has stays as it was typed, beside a corrected one")
+  func heldWords() {
+    let texts = [
+      SearchText(title: "Bart", description: "burnz"), SearchText(title: "Homer", facts: "bxrt"),
+      SearchText(title: "Homer Burns"), SearchText(title: "Homer Bart"),
+    ]
+    let index = SearchIndex(texts)
+    func corrected(_ typed: String) -> [String] {
+      index.corrections(of: SearchQuery(typed, match: .contains), limit: 3).map(\.shown)
+    }
+    #expect(corrected("bqrt burnz") == ["bart burnz"])
+    #expect(corrected("hoemr bxrt") == ["homer bxrt"])
+  }
+
   @Test(
     "Likelier corrections come first: neighbouring keys, then distant ones; words, then parts")
   func order() {

@@ -15,9 +15,11 @@ struct TitleWords: Sendable {
   static func write(_ words: inout DistinctTexts, to arrays: inout ArraySet) {
     let bytes = words.take()
     var starts = NumberWriter<UInt32>()
-    for (offset, byte) in zip(UInt32(0)..., bytes)
-    where byte > 0 && byte & 0xC0 != 0x80 && WordStart.isStart(Int(offset), in: bytes) {
-      starts.append(offset)
+    bytes.withUnsafeBytes { bytes in
+      for (offset, byte) in zip(UInt32(0)..., bytes)
+      where byte > 0 && byte & 0xC0 != 0x80 && WordStart.isStart(Int(offset), in: bytes) {
+        starts.append(offset)
+      }
     }
     let order = TextSort.order(of: starts, in: bytes)
     var begins = NumberWriter<UInt32>(capacity: order.count)
@@ -39,13 +41,13 @@ enum WordStart {
   /// - Parameters:
   ///   - offset: of a scalar in a folded text that is not a space.
   ///   - bytes: folded texts, separated by bytes below 0x20.
-  static func isStart(_ offset: Int, in bytes: Numbers<UInt8>) -> Bool {
+  static func isStart(_ offset: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard offset > 0 else { return true }
     let last = bytes[offset - 1]
     if last < 0x80 { return !(last >= 0x61 && last <= 0x7A || last >= 0x30 && last <= 0x39) }
     var start = offset - 1
     while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    return bytes.text(start..<offset).unicodeScalars.allSatisfy {
+    return String(decoding: bytes[start..<offset], as: UTF8.self).unicodeScalars.allSatisfy {
       !$0.properties.isAlphabetic && $0.properties.numericType == nil
         && $0.properties.generalCategory != .nonspacingMark
     }
