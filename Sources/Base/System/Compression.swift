@@ -34,11 +34,6 @@ extension Gzip {
   ///
   /// Cost: about 2 ms for 1 MB of output. Memory: the output, or up to twice that if its length is not stated.
   /// - Parameter limit: bytes of output at most.
-  public static func decompress(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
-    Array(try decompress(Numbers(bytes), limit: limit))
-  }
-
-  /// The same for data and output that may lie in files.
   public static func decompress(_ bytes: Numbers<UInt8>, limit: Int) throws(GzipError) -> Numbers<UInt8> {
     guard let decompressor = libdeflate_alloc_decompressor() else { throw .outOfMemory }
     defer { libdeflate_free_decompressor(decompressor) }

@@ -78,12 +78,8 @@ extension [UInt8] {
   ///
   /// `&`, `<`, `>`, `"` and `'` become references; a NUL, which HTML forbids, becomes U+FFFD.
   public mutating func appendEscaped(_ text: String) {
-    let appended: Void? = text.utf8.withContiguousStorageIfAvailable { appendEscaped($0) }
-    if appended == nil {
-      var native = text
-      native.makeContiguousUTF8()
-      native.utf8.withContiguousStorageIfAvailable { appendEscaped($0) }
-    }
+    var text = text
+    text.withUTF8 { appendEscaped($0) }
   }
 
   /// Appends UTF-8 bytes as ``appendEscaped(_:)-(String)`` does.

@@ -191,9 +191,6 @@ public struct Catalog: Sendable {
   /// The facts that entries have, in the show's order.
   public var factFields: [FactField] { columns.filter { $0.codeCount > 1 }.map(\.field).filter(isShown) }
 
-  /// Whether there is such a fact, shown or not.
-  public func hasFact(named name: String) -> Bool { columns.contains { $0.field.name == name } }
-
   /// The facts that the list can be filtered by.
   public var facetFields: [FactField] { facts.facets.map(\.field).filter(isShown) }
 

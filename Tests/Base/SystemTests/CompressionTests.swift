@@ -2,6 +2,12 @@ import Foundation
 import System
 import Testing
 
+extension Gzip {
+  fileprivate static func decompress(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
+    Array(try decompress(Numbers(bytes), limit: limit))
+  }
+}
+
 @Suite("gzip")
 struct GzipTests {
   @Test(

@@ -11,7 +11,7 @@ final class Memory: @unchecked Sendable {
 
   private enum Form {
     case heap
-    /// A file, and anonymous memory after it, for which its disk had no space.
+    /// The first bytes lie in a file, the others in anonymous memory, for which its disk had no space.
     case scratch(ScratchFile?, inFile: Int)
     /// A file that is read only.
     case view
@@ -27,7 +27,7 @@ final class Memory: @unchecked Sendable {
   @usableFromInline
   convenience init(size: Int) {
     self.init(onHeap: size > Self.heapLimit ? 0 : size)
-    if size > Self.heapLimit { move(to: ScratchFile(), inFile: 0, size: size, keeping: 0) }
+    if size > Self.heapLimit { extend(ScratchFile(), inFile: 0, to: size, keeping: 0) }
   }
 
   /// Uninitialized memory that never lies in a file.
@@ -67,8 +67,8 @@ final class Memory: @unchecked Sendable {
     switch form {
     case .heap where size <= Self.heapLimit:
       replace(by: .allocate(byteCount: size, alignment: 64), size, .heap, copying: 0..<used)
-    case .heap: move(to: ScratchFile(), inFile: 0, size: size, keeping: used)
-    case .scratch(let file, let inFile): move(to: file, inFile: inFile, size: size, keeping: used)
+    case .heap: extend(ScratchFile(), inFile: 0, to: size, keeping: used)
+    case .scratch(let file, let inFile): extend(file, inFile: inFile, to: size, keeping: used)
     case .view: break
     }
   }
@@ -78,13 +78,15 @@ final class Memory: @unchecked Sendable {
     if case .view = form { madvise(start, size, Int32(MADV_DONTNEED)) }
   }
 
-  /// Extends a file, or the anonymous memory after it.
-  /// - Parameter inFile: bytes of this block that the file has already.
-  private func move(to file: ScratchFile?, inFile: Int, size: Int, keeping used: Int) {
+  /// Extends the part in a file; without disk space for that, or once other memory follows it, the anonymous memory
+  /// behind it.
+  /// - Parameters:
+  ///   - file: nil if none can be created.
+  ///   - inFile: bytes of this block that the file has already.
+  private func extend(_ file: ScratchFile?, inFile: Int, to size: Int, keeping used: Int) {
     let size = Self.whole(size)
-    // No anonymous memory follows yet.
-    let mayGrow = if case .scratch(_, inFile: self.size) = form { true } else { inFile == 0 }
-    let fault = mayGrow ? file?.reserve(size) ?? ENOENT : ENOSPC
+    let isFollowed = inFile > 0 && inFile < self.size
+    let fault = isFollowed ? ENOSPC : file?.reserve(size) ?? ENOENT
     let end = fault == 0 ? size : inFile
     guard let start = Self.map(file, end, size) else {
       return replace(by: .allocate(byteCount: size, alignment: 64), size, .heap, copying: 0..<used)

@@ -128,17 +128,6 @@ extension Numbers<UInt8> {
 }
 
 extension Numbers {
-  /// Joins the parts of an array, without a copy of a single one.
-  public init(joining parts: [Numbers]) {
-    guard parts.count != 1 else {
-      self = parts[0]
-      return
-    }
-    var writer = NumberWriter<Number>(capacity: parts.reduce(0) { $0 + $1.count })
-    for part in parts { part.withUnsafeBufferPointer { writer.append($0) } }
-    self = writer.numbers()
-  }
-
   /// Copies the numbers that a writer has so far.
   @inlinable
   public init(copying writer: borrowing NumberWriter<Number>) {

@@ -47,7 +47,7 @@ struct FactColumn: Sendable {
 }
 
 /// Writes a column, entry by entry.
-struct FactColumnWriter: ~Copyable {
+final class FactColumnWriter {
   let field: FactField
   private var texts = DistinctTexts()
   private var codes = NumberWriter<UInt32>()
@@ -65,7 +65,7 @@ struct FactColumnWriter: ~Copyable {
   var isSearched: Bool { field.isRelation != true }
 
   /// Appends the next entry's text. False for a text that is left out.
-  mutating func append(_ text: String) -> Bool {
+  func append(_ text: String) -> Bool {
     let known = texts.count
     let code = texts.size + text.utf8.count < Self.limit ? texts.number(of: text) : 0
     if code == known, !survey.isText { survey.take(FactColumn.parts(text)) }
@@ -81,7 +81,7 @@ struct FactColumnWriter: ~Copyable {
   /// - Parameters:
   ///   - order: the list, as places.
   ///   - match: the kind of search to answer.
-  mutating func finish(
+  func finish(
     order: Numbers<UInt32>, answering match: SearchMatch, to arrays: inout ArraySet, _ number: Int
   ) {
     Codes.write(codes.take(), in: order, below: texts.count, to: &arrays, "column.\(number).codes")
@@ -161,44 +161,4 @@ struct FactColumnWriter: ~Copyable {
   private static let codeLength = 45
   /// Words of a code without digits, as in "Inv. no. 12.5".
   private static let mostWords = 3
-}
-
-/// The columns of a list, entry by entry.
-struct FactColumnsWriter: ~Copyable {
-  private let columns: UnsafeMutableBufferPointer<FactColumnWriter>
-  let fields: [FactField]
-
-  init(_ fields: [FactField]) {
-    self.fields = fields
-    columns = .allocate(capacity: fields.count)
-    for (index, field) in fields.enumerated() {
-      columns.initializeElement(at: index, to: FactColumnWriter(field))
-    }
-  }
-
-  deinit {
-    columns.deinitialize()
-    columns.deallocate()
-  }
-
-  /// Appends the texts of the next entry, and brings them into their stored form.
-  func append(_ values: inout [String]) {
-    for index in 0..<columns.count {
-      let text = index < values.count ? EntryTexts.values(values[index]) : ""
-      let stored = columns[index].append(text) ? text : ""
-      if index < values.count, stored != values[index] { values[index] = stored }
-    }
-  }
-
-  func isSearched(_ number: Int) -> Bool { columns[number].isSearched }
-
-  /// Adds the arrays of all columns; returns the form of each.
-  func finish(
-    order: Numbers<UInt32>, answering match: SearchMatch, in zone: FormZone?, to arrays: inout ArraySet
-  ) -> [FactForm] {
-    (0..<columns.count).map { number in
-      columns[number].finish(order: order, answering: match, to: &arrays, number)
-      return columns[number].form(in: zone)
-    }
-  }
 }

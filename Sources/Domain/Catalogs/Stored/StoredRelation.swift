@@ -32,12 +32,6 @@ struct StoredRelation: Sendable {
       .map { $0.map(Int.init) }
   }
 
-  func count(at position: Int) -> Int {
-    let code = Int(codes[position])
-    let named = code > 0 && code < targets.count ? targets[code] : Numbers()
-    return named.count { $0 != Self.end && $0 != position } + naming.range(position).count
-  }
-
   /// Adds the arrays of all relations among the facts.
   static func write(
     _ columns: [FactColumn], _ names: borrowing NameIndex, _ count: Int, to arrays: inout ArraySet

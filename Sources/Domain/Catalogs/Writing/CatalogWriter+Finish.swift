@@ -42,15 +42,17 @@ extension CatalogWriter {
     guard write(content, order, spool, given, firsts, to: &arrays), hasSpace else { return .void }
     work.reach(2)
     let zone = FormZone(builder.timeZone ?? content.timeZone)
-    let forms = columns.finish(order: order, answering: builder.match, in: zone, to: &arrays)
-    let stored = columns.fields.enumerated().map { FactColumn(arrays, $0, field: $1, form: forms[$0]) }
+    let stored = columns.enumerated().map { number, column in
+      column.finish(order: order, answering: builder.match, to: &arrays, number)
+      return FactColumn(arrays, number, field: column.field, form: column.form(in: zone))
+    }
     FactIndex.write(stored, by: collation, to: &arrays)
     if !stored.isEmpty {
       StoredRelation.write(stored, NameIndex(names, order: order), order.count, to: &arrays)
     }
     let outline = CatalogOutline(
       sections: content.sections, sectionLabel: content.sectionLabel, order: content.order,
-      facts: columns.fields, forms: forms, sort: content.sort, initials: initials,
+      facts: stored.map(\.field), forms: stored.map(\.form), sort: content.sort, initials: initials,
       isNumbered: content.isNumbered)
     arrays.add("outline", outline.bytes)
     return BuiltCatalog(

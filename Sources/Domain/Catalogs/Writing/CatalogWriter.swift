@@ -15,7 +15,7 @@ public struct CatalogWriter: ~Copyable {
   var coordinates = NumberWriter<UInt64>()
   var ids: EntryIDs
   var search: SearchIndexWriter
-  let columns: FactColumnsWriter
+  let columns: [FactColumnWriter]
   var names = EntryNames()
   /// The ids of sections in the order in which they came, and the number and the place of each membership.
   var sectionNumbers: [String: UInt32] = [:]
@@ -40,7 +40,7 @@ public struct CatalogWriter: ~Copyable {
     self.builder = builder
     ids = EntryIDs(keeping: known)
     search = SearchIndexWriter(answering: builder.match)
-    columns = FactColumnsWriter(facts)
+    columns = facts.map { FactColumnWriter($0) }
     collation = builder.ordered.flatMap { Collation(language: $0) }
   }
 
@@ -60,15 +60,19 @@ public struct CatalogWriter: ~Copyable {
     let (text, markup) = description(of: entry)
     let subtitle = entry.subtitle.map { EntryTexts.cut($0) }
     var values = entry.values
-    if values.count > columns.fields.count { values.removeLast(values.count - columns.fields.count) }
-    columns.append(&values)
+    if values.count > columns.count { values.removeLast(values.count - columns.count) }
+    for (number, column) in columns.enumerated() {
+      let text = number < values.count ? EntryTexts.values(values[number]) : ""
+      let stored = column.append(text) ? text : ""
+      if number < values.count, stored != values[number] { values[number] = stored }
+    }
     let stored = shared.description(text, title: title, values)
     let rest = SharedParts.rest(of: stored) { number in
       if number == 0 { return (title, true) }
-      return (values[number - 1], columns.isSearched(number - 1))
+      return (values[number - 1], columns[number - 1].isSearched)
     }
     search.append(rest: rest, subtitle: subtitle ?? "")
-    if !columns.fields.isEmpty {
+    if !columns.isEmpty {
       names.append(title, folded: folded, alternative: alternative, key: entry.key)
     }
     let base = ids.append(entry, title: title, folded: folded)

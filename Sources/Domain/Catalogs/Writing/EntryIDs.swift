@@ -58,14 +58,19 @@ struct EntryIDs: ~Copyable {
     KnownIDs.Holder(kind: kind(place), identity: identities[place])
   }
 
-  /// Ids other than the base, and ids that further entries must not get.
+  /// The ids of a list while they are assigned.
   private struct Given {
+    /// Those other than the base.
     var ids: [UInt32: String] = [:]
+    /// Those that further entries must not get.
     var taken: Set<String> = []
+    /// For each base that several entries have, the number of them without an id.
+    var rivals: [UInt64: Int] = [:]
 
-    mutating func give(_ id: String, to place: UInt32) {
+    mutating func give(_ id: String, to place: UInt32, withBase base: UInt64) {
       ids[place] = id
       taken.insert(id)
+      if let count = rivals[base] { rivals[base] = count - 1 }
     }
   }
 
@@ -77,59 +82,45 @@ struct EntryIDs: ~Copyable {
     without leftOut: [UInt32: UInt32]?, base: (UInt32) -> String
   ) -> (ids: [UInt32: String], known: KnownIDs?) {
     let order = HashOrder(bases)
-    func isLeftOut(_ place: UInt32) -> Bool { leftOut?[place] != nil }
     let all = (0..<UInt32(truncatingIfNeeded: bases.count)).lazy.filter { leftOut?[$0] == nil }
     func isBase(_ id: String) -> Bool { !order.range(of: FNV1a.hash64(id)).isEmpty }
-    // Groups with several entries; all others have one.
-    var shared: [UInt64: Int] = [:]
-    order.forEachShared { places in
-      let count = places.count { !isLeftOut($0) }
-      if count > 1 { shared[bases[Int(places[0])]] = count }
-    }
-
     var given = Given()
-    if let known, !known.records.isEmpty {
-      for place in all {
-        if let id = known.id(of: identities[Int(place)]), !given.taken.contains(id) {
-          given.give(id, to: place)
-        }
-      }
+    order.forEachShared { places in
+      let count = places.count { leftOut?[$0] == nil }
+      if count > 1 { given.rivals[bases[Int(places[0])]] = count }
     }
-    for place in given.ids.keys where shared[bases[Int(place)]] != nil {
-      shared[bases[Int(place)], default: 0] -= 1
-    }
-    join(&given, &shared, all, base, isBase)
 
-    var contested: [UInt32] = []
-    let isPlain = given.taken.isEmpty && known?.records.isEmpty != false
-    for place in all where given.ids[place] == nil {
-      if shared[bases[Int(place)]] ?? 1 == 1 {
-        if isPlain { continue }
-        let base = base(place)
-        if !given.taken.contains(base), known?.isFree(base, for: kind(Int(place))) != false { continue }
-      }
-      contested.append(place)
-    }
-    contested.sort { isBefore(Int($0), Int($1)) }
-    for place in contested {
+    giveKnown(&given, all)
+    join(&given, all, base, isBase)
+    for place in contested(given, all, base) {
       let base = base(place)
       let isFirst =
         kind(Int(place)) == .key && !given.taken.contains(base) && known?.isFree(base, for: .key) != false
       known?.contest(base)
-      given.give(isFirst ? base : suffixed(base, place, given.taken, isBase), to: place)
+      let id = isFirst ? base : suffixed(base, place, given.taken, isBase)
+      given.give(id, to: place, withBase: bases[Int(place)])
     }
     let recorded = recorded(all, given, base) { place in
       // The first one with its base.
-      shared[bases[Int(place)]] == nil
-        || order.places.part(order.range(of: bases[Int(place)])).first { !isLeftOut($0) } == place
+      given.rivals[bases[Int(place)]] == nil
+        || order.places.part(order.range(of: bases[Int(place)])).first { leftOut?[$0] == nil } == place
     }
     return (given.ids, recorded)
   }
 
+  /// Known entries keep their ids.
+  private func giveKnown(_ given: inout Given, _ all: some Sequence<UInt32>) {
+    guard let known, !known.records.isEmpty else { return }
+    for place in all {
+      if let id = known.id(of: identities[Int(place)]), !given.taken.contains(id) {
+        given.give(id, to: place, withBase: bases[Int(place)])
+      }
+    }
+  }
+
   /// Gives an entry the id of its title in another source, if no other entry has the title.
-  private mutating func join(
-    _ given: inout Given, _ shared: inout [UInt64: Int], _ all: some Sequence<UInt32>,
-    _ base: (UInt32) -> String, _ isBase: (String) -> Bool
+  private func join(
+    _ given: inout Given, _ all: some Sequence<UInt32>, _ base: (UInt32) -> String, _ isBase: (String) -> Bool
   ) {
     guard let known, known.joinsTitles else { return }
     var wanted: [String: [UInt32]] = [:]
@@ -142,10 +133,23 @@ struct EntryIDs: ~Copyable {
       wanted[id, default: []].append(place)
     }
     for (id, places) in wanted where places.count == 1 && !isBase(id) {
-      let hash = bases[Int(places[0])]
-      if let count = shared[hash] { shared[hash] = count - 1 }
-      given.give(id, to: places[0])
+      given.give(id, to: places[0], withBase: bases[Int(places[0])])
     }
+  }
+
+  /// The entries that cannot have their bases just so, in an order that does not depend on that of the list.
+  private func contested(
+    _ given: Given, _ all: some Sequence<UInt32>, _ base: (UInt32) -> String
+  ) -> [UInt32] {
+    let isPlain = given.taken.isEmpty && known?.records.isEmpty != false
+    let contested = all.filter { place in
+      guard given.ids[place] == nil else { return false }
+      if given.rivals[bases[Int(place)]] ?? 1 != 1 { return true }
+      if isPlain { return false }
+      let base = base(place)
+      return given.taken.contains(base) || known?.isFree(base, for: kind(Int(place))) == false
+    }
+    return contested.sorted { isBefore(Int($0), Int($1)) }
   }
 
   /// Orders entries that want the same id, independently of the list's order.
