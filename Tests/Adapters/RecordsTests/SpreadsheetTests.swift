@@ -25,8 +25,8 @@ struct SpreadsheetTests {
     case 4: return .flag(Bool.random(using: &random))
     case 5:
       let days = [
-        (1, "1900-01-01"), (59, "1900-02-28"), (61, "1900-03-01"), (45_443, "2024-05-31"),
-        (36_585, "2000-02-29"),
+        (1, "1900-01-01"), (59, "1900-02-28"), (60, "1900-02-28"), (61, "1900-03-01"),
+        (45_443, "2024-05-31"), (36_585, "2000-02-29"),
       ]
       let day = days[Int.random(in: 0..<days.count, using: &random)]
       return .day(day.0, day.1)

@@ -17,6 +17,16 @@ struct LimitTests {
     #expect(result.text.hasSuffix(" lorem…") || result.text.hasSuffix(" ipsum…"))
   }
 
+  @Test("Input that is cut within a word loses it")
+  func cutsInput() {
+    let comment = "<!--" + String(repeating: "x", count: Sanitizer.limit - 100) + "-->"
+    for word in ["lorem ipsum ", "dolor "] {
+      let html = UntrustedHTML(comment + String(repeating: word, count: 20))
+      let last = Sanitizer().sanitize(html).text.split(separator: " ").last
+      #expect(["lorem…", "ipsum…", "dolor…"].contains(last))
+    }
+  }
+
   @Test("Output that escaping makes too long is cut, with all tags closed")
   func cutsEscaped() {
     let result = Sanitizer().sanitize(UntrustedHTML("<p><b>" + String(repeating: "&& ", count: 20_000)))
