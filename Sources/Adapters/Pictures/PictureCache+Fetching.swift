@@ -74,12 +74,11 @@ extension PictureCache {
       $0.failed += 1
       $0.fault = fault.words(of: PictureSource.name(of: address))
     }
-    fail(address)
     state.withLock { $0.statistics.failed += 1 }
-    logFault(
-      "cannot \(isFile(address) ? "read" : "fetch") \(Self.loggedName(of: address)): \(fault.description)")
     // Reading a file costs little, so a folder never pauses.
-    if !isFile(address) { _ = blame(address, weight, .fetching) }
+    fail(
+      address, .fetching, isFile(address) ? .minor : weight,
+      "cannot \(isFile(address) ? "read" : "fetch") \(Self.loggedName(of: address)): \(fault.description)")
   }
 
   /// Counts a picture once, by its last answer.
@@ -89,22 +88,9 @@ extension PictureCache {
 
   // MARK: Faults
 
-  /// Logs a fault of a picture or a source, a few times an hour.
-  func logFault(_ fault: String, isPause: Bool = false) {
-    let now = now()
-    let line = state.withLock { $0.faults.line(for: fault, isPause: isPause, now: now) }
-    if let line { log.warning("pictures: \(line)") }
-  }
-
   /// The address without its query, which may hold secrets.
   static func loggedName(of address: String) -> String {
     WebAddress(address).map { $0.host + $0.path } ?? String(address.prefix { $0 != "?" })
-  }
-
-  /// Pauses fetching an address, or one scaling of it.
-  func fail(_ key: String) {
-    let now = now()
-    if state.withLock({ $0.faults.fail(key, now: now) }) { noteChange() }
   }
 
   func hasFailed(_ key: String) -> Bool {
@@ -112,20 +98,24 @@ extension PictureCache {
     return state.withLock { $0.faults.pause(of: key, now: now) } != nil
   }
 
-  /// Counts a failure against the source of an address. Waiting fetches of a source that pauses are dropped.
+  /// Logs and counts a failure of an address or of one scaling of it, and pauses it and perhaps its source. Waiting
+  /// fetches of a source that pauses are dropped.
   /// - Returns: whether the source pauses now.
-  func blame(_ address: String, _ fault: SourcePauses.Fault, _ work: PictureFaults.Work) -> Bool {
-    let (source, now) = (PictureSource.name(of: address), now())
-    let end = state.withLock { state in
-      let end = state.faults.blame(source, fault, work, now: now)
+  @discardableResult
+  func fail(
+    _ address: String, _ work: PictureFaults.Work, _ weight: SourcePauses.Fault, _ words: String,
+    of scaling: PictureScaling? = nil
+  ) -> Bool {
+    let (source, key, now) = (PictureSource.name(of: address), address + (scaling?.suffix ?? ""), now())
+    let outcome = state.withLock { state in
+      let outcome = state.faults.fail(key, work, of: source, weight, words, now: now)
       // Under the same lock, or another thread would begin one of them.
-      if end != nil, work == .fetching { _ = state.queue.removeWaiting(in: source) }
-      return end
+      if outcome.isPausing, work == .fetching { _ = state.queue.removeWaiting(in: source) }
+      return outcome
     }
-    guard let end else { return false }
-    logFault("\(source) fails picture after picture; none is tried for \(end - now) s", isPause: true)
-    noteChange()
-    return true
+    for line in outcome.lines { log.warning("pictures: \(line)") }
+    if outcome.isFirst || outcome.isPausing { noteChange() }
+    return outcome.isPausing
   }
 
   /// Records a success of a source, which ends its pause.

@@ -78,9 +78,8 @@ extension PictureCache {
       excuse(work.address, .scaling)
     } catch {
       guard error != .cancelled else { return }
-      fail(work.address + work.scaling.suffix)
-      logFault("cannot open \(Self.loggedName(of: work.address)): \(error)")
-      guard blame(work.address, error.weight, .scaling) else { return }
+      let words = "cannot open \(Self.loggedName(of: work.address)): \(error)"
+      guard fail(work.address, .scaling, error.weight, words, of: work.scaling) else { return }
       let source = PictureSource.name(of: work.address)
       resources.drop { $0.show === self && PictureSource.name(of: $0.address) == source }
     }
@@ -119,7 +118,9 @@ extension PictureCache {
     try current.scale(original, scalings) { scaling, copies in
       if (try? keep(Array(copies), address, scaling)) == nil {
         isStored = false
-        logFault("cannot write to \(directory)")
+        let now = now()
+        let line = state.withLock { $0.faults.line(for: "cannot write to \(directory)", now: now) }
+        if let line { log.warning("pictures: \(line)") }
       }
       remember(copies, FNV1a.hash64(address.utf8), isWhole: scaling.suffix == Self.wholeSuffix)
       noteChange()

@@ -26,15 +26,20 @@ struct PictureFaults {
     return pauses.isEmpty ? nil : pauses.end(of: PictureSource.name(of: address), now: now)
   }
 
-  /// - Returns: whether it is the first failure in a row.
-  mutating func fail(_ key: String, now: Int) -> Bool { failures.insert(key, now: now) }
-
   mutating func succeed(_ key: String) { failures.remove(key) }
 
-  /// Counts a failure against a source.
-  /// - Returns: the end of the pause that it starts; nil if it starts none.
-  mutating func blame(_ source: String, _ fault: SourcePauses.Fault, _ work: Work, now: Int) -> Int? {
-    change(work) { $0.insert(fault, of: source, now: now) ? $0.end(of: source, now: now) : nil }
+  /// Counts a failure, also against its source.
+  /// - Returns: lines for the log, whether it is the first in a row, and whether the source pauses now.
+  mutating func fail(
+    _ key: String, _ work: Work, of source: String, _ weight: SourcePauses.Fault, _ words: String, now: Int
+  ) -> (lines: [String], isFirst: Bool, isPausing: Bool) {
+    let isFirst = failures.insert(key, now: now)
+    let end = change(work) { $0.insert(weight, of: source, now: now) ? $0.end(of: source, now: now) : nil }
+    let pause = end.flatMap {
+      pauseThrottle.line(
+        for: "\(source) fails picture after picture; none is tried for \($0 - now) s", at: Double(now))
+    }
+    return ([line(for: words, now: now), pause].compactMap(\.self), isFirst, end != nil)
   }
 
   /// Counts a success of a source.
@@ -61,8 +66,6 @@ struct PictureFaults {
       .map { "\($0.failed) of \($0.failed + $0.given) pictures failed, \($0.fault)" }
   }
 
-  /// The line for the log about a fault of a picture or the pause of a source; nil after a few in an hour.
-  mutating func line(for fault: String, isPause: Bool, now: Int) -> String? {
-    isPause ? pauseThrottle.line(for: fault, at: Double(now)) : throttle.line(for: fault, at: Double(now))
-  }
+  /// The line for the log about a fault; nil after a few in an hour.
+  mutating func line(for fault: String, now: Int) -> String? { throttle.line(for: fault, at: Double(now)) }
 }
