@@ -68,13 +68,8 @@ public struct SearchIndex: Sendable {
     return known.total == count ? Results(bits) : known.filtered { bits.contains($0) }
   }
 
-  /// Whether any entry holds a term. Cost: a pass up to the first one.
-  func isHeld(_ term: [UInt8]) -> Bool {
-    texts.next(holding: term, from: 0) != nil || columns.contains { $0.codes(holding: [term]) != nil }
-  }
-
   /// The part of the list up to which entries are looked at one by one.
-  private static let few = 4
+  private static let few = 8
 
   private func held(_ terms: [[UInt8]], by known: Results) -> Results {
     // The different texts of a fact are searched if they are fewer than the entries.

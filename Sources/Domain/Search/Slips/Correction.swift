@@ -66,7 +66,10 @@ extension SearchIndex {
   /// Corrects the words one by one; only those without results, if there are any.
   private func corrections(ofWordsIn query: SearchQuery, limit: Int) -> [Correction] {
     guard let words, !query.isEmpty, query.terms.count <= Self.mostWords else { return [] }
-    let isHeld = query.terms.map(isHeld)
+    // That of a query's only word is remembered.
+    let isHeld = query.terms.map {
+      results(for: SearchQuery(String(decoding: $0, as: UTF8.self), match: .contains)).total > 0
+    }
     let isAnyMissing = isHeld.contains(false)
     var tried = [Correction(text: [], weight: 0, frequency: 0)]
     for (term, isHeld) in zip(query.terms, isHeld) {
