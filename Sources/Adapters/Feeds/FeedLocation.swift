@@ -98,6 +98,34 @@ extension FeedAnswer {
     self.init(parts: parts)
   }
 
+  /// The digest of a file's answer, and the file's time; nil for anything else than a file that can be read, and with
+  /// a write-ahead log, whose changes the file lacks. Reads it once, in pieces.
+  static func digest(ofFile path: String) -> (digest: Digest, takenAt: Int)? {
+    guard size(of: "\(path)\(DiskState.logSuffix)") == 0 else { return nil }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var hash = StreamHash()
+    var isFirst = true
+    var piece = [UInt8](repeating: 0, count: 256 << 10)
+    while true {
+      let count = Glibc.read(descriptor, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count == 0 ? (.init(hash), status.st_mtim.tv_sec) : nil }
+      var start = 0
+      if isFirst {
+        let version = Self.version(of: piece[..<count]) ?? .max
+        guard version <= Self.version else { return nil }
+        let line = piece[..<count].firstIndex(of: UInt8(ascii: "\n"))
+        start = version > 1 ? line.map { $0 + 1 } ?? count : 0
+        isFirst = false
+      }
+      piece.withUnsafeBytes { hash.combine(UnsafeRawBufferPointer(rebasing: $0[start..<count])) }
+    }
+  }
+
   /// An SQLite file with the changes that are still in its write-ahead log.
   private static func withLog(
     _ file: Numbers<UInt8>, _ path: String

@@ -30,11 +30,8 @@ extension FeedStart {
         state: state)
     }
     return try store.onDisk { () throws(FeedError) in
-      let read = given?.take(path)
-      let answer = if let read { read } else { try FeedAnswer(path: path) }
-      let digest = answer.digest
-      var outcome = Outcome(origin: .location, digest: digest, isRefreshed: true, state: state)
-      try build(answer, digest, from: path, into: &outcome)
+      var outcome = Outcome(origin: .location, isRefreshed: true, state: state)
+      outcome.digest = try build(given?.take(path), from: path, into: &outcome)
       return outcome
     }
   }
@@ -50,9 +47,8 @@ extension FeedStart {
   func shipped() -> Outcome? {
     guard let bundled else { return nil }
     do throws(FeedError) {
-      let answer = try FeedAnswer(path: bundled)
       var outcome = Outcome(origin: .bundled)
-      try build(answer, answer.digest, from: bundled, isShipped: true, into: &outcome)
+      _ = try build(nil, from: bundled, isShipped: true, into: &outcome)
       return outcome
     } catch {
       log.warning("feed: the bundled data cannot be used: \(error)")
@@ -60,15 +56,17 @@ extension FeedStart {
     }
   }
 
-  /// Sets the catalog of a local answer, kept or built.
+  /// Sets the catalog of a file or folder, kept or built, and returns the digest of its answer.
+  ///
+  /// A file whose catalog is kept is read in pieces and not copied.
   private func build(
-    _ answer: FeedAnswer, _ digest: FeedAnswer.Digest, from path: String, isShipped: Bool = false,
-    into outcome: inout Outcome
-  ) throws(FeedError) {
-    if let kept = store.kept(digest, of: 0) {
-      (outcome.catalog, outcome.isKept) = (kept, true)
-      return
-    }
+    _ given: FeedAnswer?, from path: String, isShipped: Bool = false, into outcome: inout Outcome
+  ) throws(FeedError) -> FeedAnswer.Digest {
+    let seen = given == nil && store.isUsed ? FeedAnswer.digest(ofFile: path)?.digest : nil
+    if let seen, outcome.takes(store.kept(seen, of: 0)) { return seen }
+    let answer = if let given { given } else { try FeedAnswer(path: path) }
+    let digest = answer.digest
+    if digest != seen, outcome.takes(store.kept(digest, of: 0)) { return digest }
     let isReplacing = !isShipped && store.hasLastGood(of: sources.list[0])
     let draft = try store.build(
       answer, from: path, of: sources.list[0], at: 0,
@@ -80,6 +78,16 @@ extension FeedStart {
     }
     log.info("feed: \(draft.summary) from \(isShipped ? "the bundled data" : path)")
     (outcome.catalog, outcome.summary) = (store.keep(draft, of: 0), draft.summary)
+    return digest
+  }
+}
+
+extension FeedStart.Outcome {
+  /// Takes a kept catalog, if there is one.
+  fileprivate mutating func takes(_ kept: Catalog?) -> Bool {
+    guard let kept else { return false }
+    (catalog, isKept) = (kept, true)
+    return true
   }
 }
 

@@ -33,31 +33,8 @@ public struct Snapshot: Sendable {
     return (answer, status.st_mtim.tv_sec)
   }
 
-  /// The digest of the answer, and its time; nil without a usable snapshot. Reads the file once, in pieces.
-  func digest() -> (digest: FeedAnswer.Digest, takenAt: Int)? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    var hash = StreamHash()
-    var isFirst = true
-    var piece = [UInt8](repeating: 0, count: 256 << 10)
-    while true {
-      let count = read(descriptor, &piece, piece.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count == 0 ? (.init(hash), status.st_mtim.tv_sec) : nil }
-      var start = 0
-      if isFirst {
-        let version = FeedAnswer.version(of: piece[..<count]) ?? .max
-        guard version <= FeedAnswer.version else { return nil }
-        let line = piece[..<count].firstIndex(of: UInt8(ascii: "\n"))
-        start = version > 1 ? line.map { $0 + 1 } ?? count : 0
-        isFirst = false
-      }
-      piece.withUnsafeBytes { hash.combine(UnsafeRawBufferPointer(rebasing: $0[start..<count])) }
-    }
-  }
+  /// The digest of the answer, and its time; nil without a usable snapshot.
+  func digest() -> (digest: FeedAnswer.Digest, takenAt: Int)? { FeedAnswer.digest(ofFile: path) }
 
   /// Updates the time of an answer that has just come again; saves it if the snapshot is missing or another, as after
   /// a full disk. Reads the file once.

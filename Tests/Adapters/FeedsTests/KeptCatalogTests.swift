@@ -88,6 +88,17 @@ struct KeptCatalogTests {
     #expect(try !start(file: list).isKept)
   }
 
+  @Test("The digest of a file in pieces is that of its answer; there is none beside a write-ahead log")
+  func digests() throws {
+    let list = try folder.write("list.json", Self.list)
+    for path in [list, snapshot.path] {
+      let digest = try FeedAnswer(path: path).digest
+      #expect(FeedAnswer.digest(ofFile: path)?.digest == digest)
+    }
+    try folder.write("list.json-wal", [1])
+    #expect(FeedAnswer.digest(ofFile: list)?.digest == nil)
+  }
+
   @Test("A damaged file is ignored and rebuilt", arguments: 0..<12)
   func damaged(seed: UInt64) throws {
     let titles = try start().titles
