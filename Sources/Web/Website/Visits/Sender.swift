@@ -21,8 +21,10 @@ struct Sender: Sendable {
   init(_ request: Request, _ route: Route, _ reports: OperatorReports?) {
     (peer, isSecure) = (request.peer, request.isSecure)
     isGzipped = request.withList("Accept-Encoding", AcceptedEncoding.allowsGzip) ?? false
-    takesWebP = route == .picture && request.header("Accept")?.contains("image/webp") == true
-    takesPages = request.header("Accept")?.contains("text/html") == true
+    func takes(_ type: StaticString) -> Bool {
+      request.withHeader("Accept") { HeaderText.contains($0, type) } ?? false
+    }
+    (takesWebP, takesPages) = (route == .picture && takes("image/webp"), takes("text/html"))
     isScraper = route.needs.contains(.scraper) && reports?.isScraper(request) == true
     isFromInside = route.needs.contains(.inside) && request.isFromInside
     origin = Origin.text(host: request.host ?? "localhost", isSecure: request.isSecure)
