@@ -53,11 +53,14 @@ struct Languages: Sendable {
 struct CountryNames: Sendable {
   private let names: [String: String]
   /// The codes by the folded names.
-  private let codes: [[UInt8]: String]
+  private let codes: LazyValue<[[UInt8]: String]>
 
   init(_ names: [String: String]) {
     self.names = names
-    codes = Dictionary(names.sorted { $0.key < $1.key }.map { (Folding.fold($1), $0) }) { first, _ in first }
+    // For the first search: most of the time of a first page went into folding.
+    codes = LazyValue {
+      Dictionary(names.sorted { $0.key < $1.key }.map { (Folding.fold($1), $0) }) { first, _ in first }
+    }
   }
 
   /// The country of a title such as "London, GB"; nil for other titles.
@@ -73,7 +76,7 @@ struct CountryNames: Sendable {
     let spaces = text.indices.filter { text[$0] == UInt8(ascii: " ") }
     // The longest name first: "guinea" is also the end of "papua new guinea".
     for space in spaces {
-      guard let code = codes[Array(text[(space + 1)...])] else { continue }
+      guard let code = codes.value[Array(text[(space + 1)...])] else { continue }
       let city = text[..<space].reversed().drop { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
       guard !city.isEmpty else { return nil }
       return "\(String(decoding: city.reversed(), as: UTF8.self)), \(code)"
