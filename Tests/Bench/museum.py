@@ -26,7 +26,6 @@ from documents import show_document
 from program import end
 
 ROUNDS = 5
-TICK = os.sysconf("SC_CLK_TCK")
 PAGES = ["/?q=silver", "/?q=a", "/?q=silver+mask", "/?department=department-photographs", "/?sort=starting",
          "/?q=silver&department=department-photographs&sort=-starting", "/?page=8000", "/entries.json?q=gold&size=60"]
 IMPORT = """.mode csv
@@ -109,9 +108,8 @@ def imported(folder):
 
 
 def cpu(process):
-    with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
-        fields = file.read().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / TICK
+    """CPU seconds of a running process, by its own clock."""
+    return time.clock_gettime((~process.pid << 3) | 2)
 
 
 def memory(process):
