@@ -86,7 +86,7 @@ extension ListFields {
     let short = fields.filter { field in
       !used.contains(field.path) && share(field) >= 0.5 && field.meanLength <= 60
         && field.share(.words) >= 0.6
-        && (field.counts.count > 1 || count == 1) && (field.values < 4 || field.frequent <= 0.8)
+        && (field.values < 4 || field.frequent <= 0.8)
     }
     return known("subtitle") ?? first(named("subtitle", among: short), "its name, short")
   }

@@ -6,13 +6,11 @@ extension ListFields {
       !used.contains(field.path) && share(field) >= 0.2
         && (field.share(.phrase) >= 0.6 || field.share(.markup) > 0.5) && field.share(.address) < 0.2
         && !field.isDated && field.share(.place) < 0.3
-        && (field.present < 4 || field.frequent <= 0.5 || field.isNamed("description"))
         && (field.meanLength >= 60 && field.separator == nil
           || field.isNamed("description") && field.meanLength >= 15)
     }
     func size(_ field: ListField) -> Double {
       min(field.meanLength, 600) * share(field) * (field.isNamed("description") ? 2 : 1)
-        * (isOwn(field) ? 2 : 1)
     }
     let longest = texts.sorted { (size($1), $0.position) < (size($0), $1.position) }
     return longest.first.flatMap {
@@ -57,10 +55,9 @@ extension ListFields {
         && share(field) >= 0.5
         && field.different >= 0.6
     }
-    let single = pages.filter { $0.several == 0 && isOwn($0) }
-    let named = named("link", among: pages)
-    return known("link") ?? first(named.filter { isOwn($0) || $0.parent.count == 1 }, "its name, addresses")
-      ?? first(single, "addresses, different in each")
+    let named = named("link", among: pages).filter { isOwn($0) || $0.parent.count == 1 }
+    return known("link") ?? first(named, "its name, addresses")
+      ?? first(pages.filter { $0.several == 0 && isOwn($0) }, "addresses, different in each")
   }
 
   /// The section: a name that says so, else the groups that are evenest, of which there are three to fifteen at best.
