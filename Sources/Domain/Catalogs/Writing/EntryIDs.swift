@@ -122,19 +122,28 @@ struct EntryIDs: ~Copyable {
   private func join(
     _ given: inout Given, _ all: some Sequence<UInt32>, _ base: (UInt32) -> String, _ isBase: (String) -> Bool
   ) {
-    guard let known, known.joinsTitles else { return }
-    var wanted: [String: [UInt32]] = [:]
-    for place in all where given.ids[place] == nil {
-      let base = base(place)
-      let isKnown = known.records[base] != nil && !given.taken.contains(base)
-      guard !isKnown, let id = known.id(titled: titles[Int(place)]), !given.taken.contains(id) else {
-        continue
-      }
-      wanted[id, default: []].append(place)
+    let wanted = wanted(given, all, base)
+    for (id, places) in wanted {
+      let place = places[0]
+      if places.count == 1, !isBase(id) { given.give(id, to: place, withBase: bases[Int(place)]) }
     }
-    for (id, places) in wanted where places.count == 1 && !isBase(id) {
-      given.give(id, to: places[0], withBase: bases[Int(places[0])])
-    }
+  }
+
+  /// The entries without ids by those that other sources give their titles.
+  private func wanted(
+    _ given: Given, _ all: some Sequence<UInt32>, _ base: (UInt32) -> String
+  ) -> [String: [UInt32]] {
+    let known = known
+    guard let known, known.joinsTitles else { return [:] }
+    let open = all.filter { given.ids[$0] == nil }
+    return [String: [UInt32]](grouping: open) { joined($0, base($0), known, given) ?? "" }.filter { !$0.key.isEmpty }
+  }
+
+  /// The id that an entry of another source has with this one's title; nil if there is none, or this one is known.
+  private func joined(_ place: UInt32, _ base: String, _ known: KnownIDs, _ given: Given) -> String? {
+    let isKnown = known.records[base] != nil && !given.taken.contains(base)
+    guard !isKnown, let id = known.id(titled: titles[Int(place)]) else { return nil }
+    return given.taken.contains(id) ? nil : id
   }
 
   /// The entries that cannot have their bases just so, in an order that does not depend on that of the list.
