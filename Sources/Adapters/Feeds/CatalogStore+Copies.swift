@@ -21,24 +21,21 @@ extension CatalogStore {
     }
   }
 
-  /// The catalog of a copied file.
-  struct Copy {
-    let catalog: Catalog
-    let digest: FeedAnswer.Digest
-    /// Whether it was copied before.
-    let isKept: Bool
-  }
-
   /// Copies a file into the state folder, checks all of it, and replaces the kept catalog and the known ids.
   ///
   /// Later changes of the file do not affect the copy. One that was copied before, and has the same head, size
   /// and time, is not copied again.
-  func adopt(_ file: String, sources: Int) throws(FeedError) -> Copy {
+  func adopt(_ file: String, of source: CatalogSource, _ sources: Int) throws(FeedError) -> ReadList {
     try check(copy: file, sources: sources)
-    if isCopied(file), let kept = try? ArrayFile(path, version: Catalog.version) {
-      return copy(of: kept, isKept: true)
-    }
-    return copy(of: try copy(file), isKept: false)
+    let known = isCopied(file) ? try? ArrayFile(path, version: Catalog.version) : nil
+    let opened = if let known { known } else { try copy(file) }
+    let catalog = builder.catalog(of: opened.arrays)
+    reading.edition.withLock { $0 = CatalogEdition(opened.arrays) }
+    log.info(
+      "feed: \(catalog.entries.count) entries from the \(known == nil ? "copied " : "")catalogue file")
+    return ReadList(
+      source: source, index: 0, origin: .location, digest: FeedAnswer.Digest(opened.origin), kept: catalog,
+      isKept: known != nil)
   }
 
   private func isCopied(_ file: String) -> Bool {
@@ -47,13 +44,6 @@ extension CatalogStore {
     else { return false }
     let origins = [path, file].map { try? ArrayFile.origin(of: $0, version: Catalog.version) }
     return origins[0] != nil && origins[0] == origins[1]
-  }
-
-  private func copy(of file: ArrayFile, isKept: Bool) -> Copy {
-    let catalog = builder.catalog(of: file.arrays)
-    reading.edition.withLock { $0 = CatalogEdition(file.arrays) }
-    log.info("feed: \(catalog.entries.count) entries from the \(isKept ? "" : "copied ")catalogue file")
-    return Copy(catalog: catalog, digest: FeedAnswer.Digest(file.origin), isKept: isKept)
   }
 
   private func copy(_ file: String) throws(FeedError) -> ArrayFile {

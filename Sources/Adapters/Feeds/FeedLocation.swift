@@ -98,9 +98,9 @@ extension FeedAnswer {
     self.init(parts: parts)
   }
 
-  /// The digest of a file's answer, and the file's time; nil for anything else than a file that can be read, and with
-  /// a write-ahead log, whose changes the file lacks. Reads it once, in pieces.
-  static func digest(ofFile path: String) -> (digest: Digest, takenAt: Int)? {
+  /// The digest of a file's answer; nil for anything else than a file that can be read, and with a write-ahead log,
+  /// whose changes the file lacks. Reads it once, in pieces.
+  static func digest(ofFile path: String) -> Digest? {
     guard size(of: "\(path)\(DiskState.logSuffix)") == 0 else { return nil }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -113,7 +113,7 @@ extension FeedAnswer {
     while true {
       let count = Glibc.read(descriptor, &piece, piece.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count == 0 ? (.init(hash), status.st_mtim.tv_sec) : nil }
+      guard count > 0 else { return count == 0 ? .init(hash) : nil }
       var start = 0
       if isFirst {
         let version = Self.version(of: piece[..<count]) ?? .max

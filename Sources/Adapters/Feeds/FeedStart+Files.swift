@@ -18,22 +18,25 @@ extension FeedStart {
   /// The list of the file or folder in ``Sources/location``; nil if there is none.
   func located() throws(FeedError) -> Outcome? {
     guard case .path(let path)? = sources.location else { return nil }
-    return try read(path)
-  }
-
-  private func read(_ path: String) throws(FeedError) -> Outcome {
+    let source = sources.list[0]
     let state = DiskState(of: path)
-    if let builders = sources.list[0].builders {
-      let copy = try store.adopt(path, sources: builders)
-      return Outcome(
-        catalog: copy.catalog, origin: .location, digest: copy.digest, isKept: copy.isKept, isRefreshed: true,
-        state: state)
+    let isReplacing = store.hasLastGood(of: source)
+    let list = try store.read(
+      source, at: 0, .location, at: path, isTolerant && isReplacing ? .guarding : .noting,
+      expected: given == nil ? FeedAnswer.digest(ofFile: path) : nil, replacing: isReplacing
+    ) { () throws(FeedError) in
+      if let read = given?.take(path) { return read }
+      return try FeedAnswer(path: path)
     }
-    return try store.onDisk { () throws(FeedError) in
-      var outcome = Outcome(origin: .location, isRefreshed: true, state: state)
-      outcome.digest = try build(given?.take(path), from: path, into: &outcome)
-      return outcome
+    if isTolerant, let count = list.draft?.count,
+      let served = store.lastGood(of: source)?.catalog.entries.count,
+      SourceHistory.isShort(count, served: served)
+    {
+      throw .refused(SourceHistory.shortening(path, count, served: served))
     }
+    var outcome = outcome(list)
+    (outcome.isRefreshed, outcome.state) = (true, state)
+    return outcome
   }
 
   /// The last good list of a file or folder that cannot be read now.
@@ -47,47 +50,14 @@ extension FeedStart {
   func shipped() -> Outcome? {
     guard let bundled else { return nil }
     do throws(FeedError) {
-      var outcome = Outcome(origin: .bundled)
-      _ = try build(nil, from: bundled, isShipped: true, into: &outcome)
-      return outcome
+      let list = try store.read(
+        sources.list[0], at: 0, .bundled, at: bundled, .none, expected: FeedAnswer.digest(ofFile: bundled)
+      ) { () throws(FeedError) in try FeedAnswer(path: bundled) }
+      return outcome(list)
     } catch {
       log.warning("feed: the bundled data cannot be used: \(error)")
       return nil
     }
-  }
-
-  /// Sets the catalog of a file or folder, kept or built, and returns the digest of its answer.
-  ///
-  /// A file whose catalog is kept is read in pieces and not copied.
-  private func build(
-    _ given: FeedAnswer?, from path: String, isShipped: Bool = false, into outcome: inout Outcome
-  ) throws(FeedError) -> FeedAnswer.Digest {
-    let seen = given == nil && store.isUsed ? FeedAnswer.digest(ofFile: path)?.digest : nil
-    if let seen, outcome.takes(store.kept(seen, of: 0)) { return seen }
-    let answer = if let given { given } else { try FeedAnswer(path: path) }
-    let digest = answer.digest
-    if digest != seen, outcome.takes(store.kept(digest, of: 0)) { return digest }
-    let isReplacing = !isShipped && store.hasLastGood(of: sources.list[0])
-    let draft = try store.build(
-      answer, from: path, of: sources.list[0], at: 0,
-      isShipped ? .none : isTolerant && isReplacing ? .guarding : .noting, replacing: isReplacing)
-    if isTolerant, !isShipped, let served = store.lastGood(of: sources.list[0])?.catalog.entries.count,
-      SourceHistory.isShort(draft.count, served: served)
-    {
-      throw .refused(SourceHistory.shortening(path, draft.count, served: served))
-    }
-    log.info("feed: \(draft.summary) from \(isShipped ? "the bundled data" : path)")
-    (outcome.catalog, outcome.summary) = (store.keep(draft, of: 0), draft.summary)
-    return digest
-  }
-}
-
-extension FeedStart.Outcome {
-  /// Takes a kept catalog, if there is one.
-  fileprivate mutating func takes(_ kept: Catalog?) -> Bool {
-    guard let kept else { return false }
-    (catalog, isKept) = (kept, true)
-    return true
   }
 }
 
@@ -116,25 +86,6 @@ extension CatalogStore {
 
   /// Whether a catalog is kept, perhaps of other settings.
   public var isUsed: Bool { access(path, F_OK) == 0 }
-
-  /// Builds the catalog of a file or folder.
-  /// - Parameter isReplacing: whether it would replace a good list, which an empty one does not.
-  func build(
-    _ answer: FeedAnswer, from path: String, of source: CatalogSource, at index: Int,
-    _ comparison: Comparison, replacing isReplacing: Bool
-  ) throws(FeedError) -> CatalogDraft {
-    do throws(FeedError) {
-      for note in answer.notes { log.warning(source.line(note)) }
-      let draft = try build(answer, of: source, at: index, comparison)
-      if isReplacing, draft.count == 0 { throw .refused("it has no entries") }
-      return draft
-    } catch {
-      switch error {
-      case .unreadable, .noSpace, .changed: throw error
-      default: throw .unreadable(path: path, reason: error.description)
-      }
-    }
-  }
 }
 
 extension FeedError {

@@ -75,36 +75,23 @@ public struct FeedStart: Sendable {
 
   /// - Parameter way: used only if there is no other data; blocks for as long as its rules allow.
   public func begin(asking way: FeedSource) throws(FeedError) -> Outcome {
-    do throws(FeedError) {
-      if let outcome = try located() { return outcome }
-    } catch {
-      if let outcome = lastGood(error) { return outcome }
-      guard sources.list.count > 1 else { throw error }
-      log.warning("feed: \(error)")
-    }
-    let mayAsk = mayAsk
-    guard var outcome = kept() ?? built() ?? shipped() else {
-      guard mayAsk else { throw .nothingToServe }
-      return try ask(way)
-    }
-    outcome.isRefreshed = mayAsk
-    return outcome
+    if let outcome = try stored(orLastGood: true) { return outcome }
+    guard mayAsk else { throw .nothingToServe }
+    return try ask(way)
   }
 
   /// The data on disk; nil if there is none.
-  func again() throws(FeedError) -> Outcome? {
-    var outcome: Outcome?
+  /// - Parameter orLastGood: whether that is served if the file or folder cannot be read.
+  func stored(orLastGood: Bool = false) throws(FeedError) -> Outcome? {
     do throws(FeedError) {
-      outcome = try located()
+      if let outcome = try located() { return outcome }
     } catch {
+      if orLastGood, let outcome = lastGood(error) { return outcome }
       guard sources.list.count > 1 else { throw error }
       log.warning("feed: \(error)")
     }
-    if outcome == nil {
-      outcome = kept() ?? built() ?? shipped()
-      outcome?.isRefreshed = mayAsk
-    }
-    if outcome?.isKept == true { log.info("feed: the data is unchanged; nothing was built") }
+    var outcome = snapshot() ?? shipped()
+    outcome?.isRefreshed = mayAsk
     return outcome
   }
 
@@ -116,36 +103,17 @@ public struct FeedStart: Sendable {
     return false
   }
 
-  /// The sources with a snapshot, the youngest first.
-  private var keptSources: [Int] {
-    sources.list.indices.compactMap { index in sources.list[index].snapshot.keptAt.map { (index, $0) } }
-      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
-  }
-
-  /// The kept catalog of the youngest snapshot.
-  private func kept() -> Outcome? {
-    guard let index = keptSources.first, let (digest, takenAt) = sources.list[index].snapshot.digest(),
-      let catalog = store.kept(digest, of: index)
-    else { return nil }
-    return Outcome(
-      catalog: catalog, origin: .snapshot, takenAt: takenAt, digest: digest, source: index,
-      isKept: true)
-  }
-
-  /// The catalog of the youngest snapshot that can be used.
-  private func built() -> Outcome? {
-    for index in keptSources {
+  /// The list of the youngest snapshot that can be used.
+  private func snapshot() -> Outcome? {
+    let kept = sources.list.indices
+      .compactMap { index in sources.list[index].snapshot.keptAt.map { (index, $0) } }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    for (index, keptAt) in kept {
       let source = sources.list[index]
       do throws(FeedError) {
-        let built = try store.onDisk { () throws(FeedError) in
-          guard let (answer, takenAt) = try source.snapshot.load() else { return (CatalogDraft, Int)?.none }
-          return (try store.build(answer, of: source, at: index, .noting), takenAt)
-        }
-        guard let (draft, takenAt) = built else { continue }
-        log.info(source.line("\(draft.summary) from the snapshot"))
-        return Outcome(
-          catalog: store.keep(draft, of: index), origin: .snapshot, takenAt: takenAt, digest: draft.digest,
-          source: index, summary: draft.summary)
+        let list = try store.read(
+          source, at: index, .snapshot, .noting, expected: source.snapshot.digest(), source.snapshot.load)
+        return outcome(list, takenAt: Int(keptAt))
       } catch {
         if case .refused = error, let path = source.snapshot.setAside(at: now()) {
           log.warning("\(source.label): the snapshot cannot be used and was moved to \(path): \(error)")
@@ -166,15 +134,12 @@ public struct FeedStart: Sendable {
       let requests = AskedRequests()
       way.requests = requests
       do throws(FeedError) {
-        let (answer, draft) = try store.onDisk { () throws(FeedError) in
-          let answer = try source.ask(way, log)
-          return (answer, try store.build(answer, of: source, at: position, .noting))
+        let list = try store.read(source, at: position, .feed, .noting) { () throws(FeedError) in
+          try source.ask(way, log)
         }
-        log.info(source.line(draft.summary))
-        source.keep(answer, log)
-        return Outcome(
-          catalog: store.keep(draft, of: position), origin: .feed, takenAt: now(), digest: draft.digest,
-          source: position, summary: draft.summary, isRefreshed: true, requests: requests)
+        var outcome = outcome(list, takenAt: now())
+        (outcome.isRefreshed, outcome.requests) = (true, requests)
+        return outcome
       } catch {
         if error == .fetch(.cancelled) { throw error }
         if sources.list.count > 1 { log.warning("\(source.label): \(error)") }
@@ -182,5 +147,13 @@ public struct FeedStart: Sendable {
       }
     }
     throw failure ?? .nothingToServe
+  }
+
+  /// Keeps a list.
+  func outcome(_ list: ReadList, takenAt: Int? = nil) -> Outcome {
+    Outcome(
+      catalog: store.keep(list), origin: list.origin, takenAt: takenAt,
+      digest: list.origin == .bundled ? nil : list.digest, source: list.index, isKept: list.isKept,
+      summary: list.draft?.summary)
   }
 }

@@ -142,7 +142,8 @@ extension ListKeeper {
     if !keeping.isBundled { start.bundled = nil }
     let outcome: FeedStart.Outcome?
     do {
-      outcome = keeping.hasList ? try start.again() : nil
+      outcome = keeping.hasList ? try start.stored() : nil
+      if outcome?.isKept == true { log.info("feed: the data is unchanged; nothing was built") }
       try apply(outcome?.catalog)
     } catch {
       let way = renewedPlan().way

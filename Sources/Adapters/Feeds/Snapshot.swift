@@ -14,32 +14,27 @@ public struct Snapshot: Sendable {
   }
 
   /// Its time in seconds since 1970; nil without a snapshot, 0 if the time cannot be read.
-  var keptAt: Double? {
+  public var keptAt: Double? {
     var status = stat()
     guard stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR ? nil : 0 }
     return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
   }
 
-  /// The answer and its time in seconds since 1970; nil without a snapshot.
-  public func load() throws(FeedError) -> (answer: FeedAnswer, takenAt: Int)? {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
-    }
+  /// The last good answer.
+  public func load() throws(FeedError) -> FeedAnswer {
     var answer = try FeedAnswer(path: path)
     // The state folder has no pictures.
     answer.folder = nil
-    return (answer, status.st_mtim.tv_sec)
+    return answer
   }
 
-  /// The digest of the answer, and its time; nil without a usable snapshot.
-  func digest() -> (digest: FeedAnswer.Digest, takenAt: Int)? { FeedAnswer.digest(ofFile: path) }
+  /// The digest of the answer; nil without a usable snapshot.
+  func digest() -> FeedAnswer.Digest? { FeedAnswer.digest(ofFile: path) }
 
   /// Updates the time of an answer that has just come again; saves it if the snapshot is missing or another, as after
   /// a full disk. Reads the file once.
   func confirm(_ answer: FeedAnswer) throws(FeedError) {
-    if digest()?.digest != answer.digest || utimensat(AT_FDCWD, path, nil, 0) != 0 { try save(answer) }
+    if digest() != answer.digest || utimensat(AT_FDCWD, path, nil, 0) != 0 { try save(answer) }
   }
 
   /// Sets the time of the answer, in seconds since 1970.

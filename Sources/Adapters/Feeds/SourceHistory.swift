@@ -70,14 +70,15 @@ struct SourceHistory {
   /// Whether a source may be asked now.
   func isDue(_ source: Int, at now: Double) -> Bool { sources[source].due <= now }
 
-  func isServed(_ digest: FeedAnswer.Digest, of source: Int) -> Bool {
-    served.map { $0.source == source && $0.digest == digest } ?? false
+  /// The digest of the answer that is served; nil if that is of another source.
+  func digest(of source: Int) -> FeedAnswer.Digest? {
+    served.flatMap { $0.source == source ? $0.digest : nil }
   }
 
   /// The requests of the answer that is served, and its digest; nil if that is of another source, or unknown.
   func requests(of source: Int) -> (requests: AskedRequests, digest: FeedAnswer.Digest)? {
-    guard let served, served.source == source, let requests = sources[source].requests else { return nil }
-    return (requests, served.digest)
+    guard let digest = digest(of: source), let requests = sources[source].requests else { return nil }
+    return (requests, digest)
   }
 
   mutating func note(_ requests: AskedRequests, of source: Int) { sources[source].requests = requests }

@@ -13,13 +13,17 @@ extension SourceVisits {
     let isWatched = index == 0
     let now = timing.elapsed()
     if isWatched { history.watch?.look(at: now) }
-    let isServed = history.served?.source == index && !history.hasFailed(index)
-    let isCurrent = !store.isAccepting && !store.hasPassed(at: timing.now())
-    if isWatched, isServed, history.watch?.isRead == true, isCurrent { return .unchanged }
+    // After a failure the pages and the health have to hear that the list is served.
+    let served = history.hasFailed(index) ? nil : history.digest(of: index)
+    let isCurrent = isCurrent
+    if isWatched, served != nil, history.watch?.isRead == true, isCurrent { return .unchanged }
     let state = isWatched ? history.watch?.state : nil
     let list: ReadList
     do throws(FeedError) {
-      list = try read(path, of: index, isServed ? history.served?.digest : nil, history.served != nil)
+      list = try store.read(
+        sources[index], at: index, .location, at: path, .guarding, served: isCurrent ? served : nil,
+        isNew: !isCurrent, replacing: history.served != nil
+      ) { () throws(FeedError) in try FeedAnswer(path: path) }
     } catch {
       if let state {
         if DiskState(of: path) != state { return .unchanged }
@@ -36,58 +40,12 @@ extension SourceVisits {
       }
       history.watch?.note(state)
     }
-    return take(list, from: path, of: index, publish)
-  }
-
-  /// A list that was read: not yet kept, or kept before, or the one that is served.
-  private struct ReadList {
-    let digest: FeedAnswer.Digest
-    var draft: CatalogDraft?
-    var kept: Catalog?
-
-    /// Nil for the list that is served.
-    var count: Int? { draft?.count ?? kept?.entries.count }
-  }
-
-  /// - Parameters:
-  ///   - served: the digest of the list that is served, which is not built again.
-  ///   - isReplacing: whether another list is served.
-  private func read(
-    _ path: String, of index: Int, _ served: FeedAnswer.Digest?, _ isReplacing: Bool
-  ) throws(FeedError) -> ReadList {
-    if let builders = sources[index].builders {
-      let copy = try store.adopt(path, sources: builders)
-      return ReadList(digest: copy.digest, kept: copy.catalog)
-    }
-    return try store.onDisk { () throws(FeedError) in
-      let answer = try FeedAnswer(path: path)
-      let digest = answer.digest
-      if !store.isAccepting, !store.hasPassed(at: timing.now()) {
-        if digest == served { return ReadList(digest: digest) }
-        if let kept = store.kept(digest, of: index) { return ReadList(digest: digest, kept: kept) }
-      }
-      let draft = try store.build(
-        answer, from: path, of: sources[index], at: index, .guarding, replacing: isReplacing)
-      return ReadList(digest: digest, draft: draft)
-    }
-  }
-
-  /// Serves a list from now on.
-  private mutating func take(
-    _ list: ReadList, from path: String, of index: Int, _ publish: (ListNews) -> Void
-  ) -> RefreshOutcome {
-    let source = sources[index]
     if let count = list.count {
       history.shortening =
         history.isShort(count)
         ? SourceHistory.shortening(path, count, served: history.served?.count ?? 0) : nil
-      if let words = history.shortening { log.warning("\(source.label): \(words)") }
+      if let words = history.shortening { log.warning("\(list.source.label): \(words)") }
     }
-    accept(list.digest, of: index, count: list.count ?? history.served?.count ?? 0)
-    guard list.count != nil else { return .unchanged }
-    if let draft = list.draft { log.info(source.line("\(draft.summary) from \(path)")) }
-    let catalog = list.draft.map { store.keep($0, of: index) } ?? list.kept ?? store.empty
-    publish(.catalog(catalog, takenAt: nil))
-    return .changed
+    return take(list, takenAt: nil, publish)
   }
 }

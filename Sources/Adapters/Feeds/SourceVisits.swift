@@ -122,6 +122,9 @@ struct SourceVisits {
     return (outcome, pause)
   }
 
+  /// Whether the list that is served need not be built again of the same answer.
+  var isCurrent: Bool { !store.isAccepting && !store.hasPassed(at: timing.now()) }
+
   /// Asks one source, and publishes its answer.
   private mutating func ask(
     _ index: Int, _ publish: (ListNews) -> Void
@@ -130,36 +133,34 @@ struct SourceVisits {
     var way = way
     let requests = AskedRequests()
     way.requests = requests
-    let (answer, digest, draft) = try store.onDisk { () throws(FeedError) in
-      let answer = try source.ask(way, since: history.requests(of: index), log)
-      let digest = answer.digest
-      let isServed =
-        history.isServed(digest, of: index) && !store.isAccepting && !store.hasPassed(at: timing.now())
-      let draft = isServed ? nil : try store.build(answer, of: source, at: index, .guarding)
-      return (answer, digest, draft)
+    let isCurrent = isCurrent
+    let list = try store.read(
+      source, at: index, .feed, .guarding, served: isCurrent ? history.digest(of: index) : nil,
+      isNew: !isCurrent
+    ) { () throws(FeedError) in
+      try source.ask(way, since: history.requests(of: index), log)
     }
-    if let draft, !store.isAccepting { try history.check(draft.count, of: index) }
+    if let count = list.count, !store.isAccepting { try history.check(count, of: index) }
     // An answer after a stop may be cut short.
     guard !way.isStopped else { throw .fetch(.cancelled) }
-    accept(digest, of: index, count: draft?.count ?? history.served?.count ?? 0)
     history.note(requests, of: index)
-    guard let draft else {
-      source.confirm(answer, log)
-      publish(.confirmed(takenAt: timing.now()))
-      return .unchanged
-    }
-    log.info(source.line(draft.summary))
-    source.keep(answer, log)
-    publish(.catalog(store.keep(draft, of: index), takenAt: timing.now()))
-    return .changed
+    return take(list, takenAt: timing.now(), publish)
   }
 
-  /// Notes that an answer of a source is the one to serve.
-  mutating func accept(_ digest: FeedAnswer.Digest, of index: Int, count: Int) {
+  /// Keeps a list, and serves it from now on.
+  /// - Parameter takenAt: nil for a list in a file or folder.
+  mutating func take(_ list: ReadList, takenAt: Int?, _ publish: (ListNews) -> Void) -> RefreshOutcome {
     let line = history.answered(
-      index, digest, count: count, at: timing.elapsed(), next: Double(timing.interval))
-    if let line { log.info("\(sources[index].label): \(line)") }
-    meter.answered(by: index)
+      list.index, list.digest, count: list.count ?? history.served?.count ?? 0, at: timing.elapsed(),
+      next: Double(timing.interval))
+    if let line { log.info("\(list.source.label): \(line)") }
+    meter.answered(by: list.index)
     store.endConsent()
+    guard let catalog = store.keep(list) else {
+      if let takenAt { publish(.confirmed(takenAt: takenAt)) }
+      return .unchanged
+    }
+    publish(.catalog(catalog, takenAt: takenAt))
+    return .changed
   }
 }

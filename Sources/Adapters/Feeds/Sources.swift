@@ -72,7 +72,7 @@ public struct CatalogSource: Sendable {
     if let path { return try FeedAnswer(path: path) }
     if let obstacle = feed.obstacle { throw .refused(obstacle) }
     let way = way.with(manners)
-    if let last, let kept = try? snapshot.load()?.answer, kept.digest == last.digest,
+    if let last, let kept = try? snapshot.load(), kept.digest == last.digest,
       try way.requests?.areUnchanged(since: last.requests, way) == true
     {
       return kept

@@ -143,7 +143,7 @@ struct WatchedFileTests {
     // Other commands and a reload want the list itself.
     #expect(throws: FeedError.self) { try start(path, isTolerant: false) }
     #expect(throws: FeedError.self) {
-      try FeedStart(sources(path), store: store, log: refreshed.log).again()
+      try FeedStart(sources(path), store: store, log: refreshed.log).stored()
     }
     // The file is brought back.
     try refreshed.run(sources(path), pauses: 6, after: outcome, store: store) { [folder, refreshed] in

@@ -35,14 +35,20 @@ struct ConvertedList: Sendable {
     }
     let key = Key(bytes, order)
     if let known = Self.recent.withLock({ $0?.key == key ? $0?.list : nil }) {
-      self = known
+      self = try known.get()
       return
     }
     try Self.takePlace()
     defer { Self.places.signal() }
-    (report, rows) = try Self.converted(bytes, order, by: program)
+    do throws(RecordsError) {
+      (report, rows) = try Self.converted(bytes, order, by: program)
+    } catch {
+      // The search for a lost field would take as long again.
+      if error == Self.fault(SIGXCPU, order.form, bytes.count) { Self.keep(.failure(error), key) }
+      throw error
+    }
     // The next date of an event depends on the moment.
-    if report.passesAt == nil { Self.keep(self, key) }
+    if report.passesAt == nil { Self.keep(.success(self), key) }
   }
 
   private static func converted(
@@ -134,11 +140,11 @@ struct ConvertedList: Sendable {
     }
   }
 
-  private static let recent = Mutex<(key: Key, list: ConvertedList)?>(nil)
-  /// Seconds for which the last list is kept.
+  private static let recent = Mutex<(key: Key, list: Result<ConvertedList, RecordsError>)?>(nil)
+  /// Seconds for which the last list, or its fault, is kept.
   private static let patience = 60
 
-  private static func keep(_ list: ConvertedList, _ key: Key) {
+  private static func keep(_ list: Result<ConvertedList, RecordsError>, _ key: Key) {
     recent.withLock { $0 = (key, list) }
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(patience)) {
       recent.withLock { if $0?.key == key { $0 = nil } }
