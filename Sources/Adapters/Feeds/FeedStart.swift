@@ -152,7 +152,7 @@ public struct FeedStart: Sendable {
   /// Keeps a list.
   func outcome(_ list: ReadList, takenAt: Int? = nil) -> Outcome {
     Outcome(
-      catalog: store.keep(list), origin: list.origin, takenAt: takenAt,
+      catalog: store.keep(list, log), origin: list.origin, takenAt: takenAt,
       digest: list.origin == .bundled ? nil : list.digest, source: list.index, isKept: list.isKept,
       summary: list.draft?.summary)
   }

@@ -69,7 +69,7 @@ extension CatalogStore {
   }
 
   /// Keeps a list with its answer, and returns the catalog to serve; nil for the one that is served.
-  func keep(_ list: ReadList) -> Catalog? {
+  func keep(_ list: ReadList, _ log: any Log) -> Catalog? {
     let source = list.source
     if let draft = list.draft {
       let origin =

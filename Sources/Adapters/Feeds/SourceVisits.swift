@@ -156,7 +156,7 @@ struct SourceVisits {
     if let line { log.info("\(list.source.label): \(line)") }
     meter.answered(by: list.index)
     store.endConsent()
-    guard let catalog = store.keep(list) else {
+    guard let catalog = store.keep(list, log) else {
       if let takenAt { publish(.confirmed(takenAt: takenAt)) }
       return .unchanged
     }

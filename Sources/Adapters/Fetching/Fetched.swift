@@ -38,11 +38,6 @@ public struct Fetched: Sendable {
     return headers.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
-  /// The media type without its parameters, in lower case.
-  public var contentType: String? {
-    header("content-type")?.prefix { $0 != ";" && $0 != " " }.lowercased()
-  }
-
   /// Seconds that a source can ask us to wait, at most.
   private static let day = 86_400
   /// Seconds that a header may have: those of any later sum stay far below the largest number.

@@ -13,7 +13,7 @@ public struct DuckDuckGoFeed: Feed {
   /// Room for 15,000 topics; a few hundred have been seen.
   private static let limits = JSONLimits(values: 100_000, bytes: byteLimit)
 
-  private let configured: WebAddress
+  private var configured: WebAddress
   /// The members of topics that name others: bundled answers may have some.
   private let relations: [NamedRelation]
 
@@ -24,17 +24,15 @@ public struct DuckDuckGoFeed: Feed {
       example: "http://api.duckduckgo.com/?q=star+trek+characters&format=json")
   }
 
-  private init(address: WebAddress, relations: [NamedRelation]) {
-    (configured, self.relations) = (address, relations)
-  }
-
   public var address: WebAddress? { configured }
   public var facts: [FactField] {
     relations.map { FactField($0.shownLabel, isRelation: true, back: $0.back) }
   }
 
   public func moved(to address: WebAddress) -> DuckDuckGoFeed {
-    DuckDuckGoFeed(address: address, relations: relations)
+    var feed = self
+    feed.configured = address
+    return feed
   }
 
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {

@@ -43,8 +43,11 @@ struct ConvertedList: Sendable {
     do throws(RecordsError) {
       (report, rows) = try Self.converted(bytes, order, by: program)
     } catch {
-      // The search for a lost field would take as long again.
-      if error == Self.fault(SIGXCPU, order.form, bytes.count) { Self.keep(.failure(error), key) }
+      // The search for a lost field would take as long again, and end alike.
+      let slow = [SIGXCPU, SIGXFSZ].map { Self.fault($0, order.form, bytes.count) }
+      if slow.contains(error) || error == Self.fault(.late, order.form, bytes.count) {
+        Self.keep(.failure(error), key)
+      }
       throw error
     }
     // The next date of an event depends on the moment.

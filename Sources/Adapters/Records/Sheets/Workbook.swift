@@ -23,10 +23,7 @@ struct Workbook {
     guard let bytes = try archive.part(main) else {
       throw RecordsError("it is a workbook without its main part")
     }
-    let (folder, file) = Relations.split(main)
-    let relations = try archive.part("\(folder)_rels/\(file).rels").map { bytes throws(RecordsError) in
-      try Relations(bytes, in: folder)
-    }
+    let relations = try Relations(of: main, in: archive)
     let part = { (type: String) throws(RecordsError) in
       try relations?.target(ofType: type).flatMap { name throws(RecordsError) in try archive.part(name) }
     }
@@ -51,11 +48,7 @@ struct Workbook {
       guard let table = choice.begin(sheet.name, isHidden: sheet.isHidden),
         let bytes = try archive.part(sheet.part)
       else { continue }
-      let (folder, name) = Relations.split(sheet.part)
-      let relations = try archive.part("\(folder)_rels/\(name).rels").map { bytes throws(RecordsError) in
-        try Relations(bytes, in: folder)
-      }
-      try read(bytes, into: table, relations?.links ?? [:])
+      try read(bytes, into: table, try Relations(of: sheet.part, in: archive)?.links ?? [:])
       choice.end(sheet.name, table)
     }
   }

@@ -51,13 +51,15 @@ struct Relations {
     }
   }
 
-  func target(ofType type: String) -> String? { targets.values.first { $0.type.hasSuffix(type) }?.name }
-
-  /// The folder of a part, with a slash at its end, and its name.
-  static func split(_ part: String) -> (folder: String, name: String) {
+  /// The relations of a part; nil if it has none.
+  init?(of part: String, in archive: SheetArchive) throws(RecordsError) {
     let start = part.lastIndex(of: "/").map { part.index(after: $0) } ?? part.startIndex
-    return (String(part[..<start]), String(part[start...]))
+    let folder = String(part[..<start])
+    guard let bytes = try archive.part("\(folder)_rels/\(part[start...]).rels") else { return nil }
+    try self.init(bytes, in: folder)
   }
+
+  func target(ofType type: String) -> String? { targets.values.first { $0.type.hasSuffix(type) }?.name }
 
   private static func resolved(_ target: String, in folder: String) -> String {
     var parts: [Substring] = []
