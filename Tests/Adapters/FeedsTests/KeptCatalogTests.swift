@@ -93,10 +93,10 @@ struct KeptCatalogTests {
     let list = try folder.write("list.json", Self.list)
     for path in [list, snapshot.path] {
       let digest = try FeedAnswer(path: path).digest
-      #expect(FeedAnswer.digest(ofFile: path)?.digest == digest)
+      #expect(FeedAnswer.digest(ofFile: path) == digest)
     }
     try folder.write("list.json-wal", [1])
-    #expect(FeedAnswer.digest(ofFile: list)?.digest == nil)
+    #expect(FeedAnswer.digest(ofFile: list) == nil)
   }
 
   @Test("A damaged file is ignored and rebuilt", arguments: 0..<12)
