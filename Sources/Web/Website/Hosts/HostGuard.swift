@@ -28,7 +28,8 @@ final class HostGuard: Sendable {
 
   /// Whether no public name server answers for a host: an address, a name without a dot, or one of a local network.
   private static func isOfNobody(_ name: String) -> Bool {
-    !name.utf8.contains(UInt8(ascii: ".")) || IPAddress(name) != nil || localEndings.contains { name.hasSuffix($0) }
+    !name.utf8.contains(UInt8(ascii: ".")) || IPAddress(name) != nil
+      || localEndings.contains { name.hasSuffix($0) }
   }
 
   /// RFC 6761, 6762 and 8375, ICANN's `internal`, and what routers use. `fritz.box` can be registered: who owns it is
