@@ -135,11 +135,9 @@ struct EntryIDs: ~Copyable {
   ) -> [String: [UInt32]] {
     let known = known
     guard let known, known.joinsTitles else { return [:] }
-    var wanted: [String: [UInt32]] = [:]
-    for place in all where given.ids[place] == nil {
-      if let id = joined(place, base(place), known, given) { wanted[id, default: []].append(place) }
-    }
-    return wanted
+    let open = all.filter { given.ids[$0] == nil }
+    return [String: [UInt32]](grouping: open) { joined($0, base($0), known, given) ?? "" }
+      .filter { !$0.key.isEmpty }
   }
 
   /// The id that an entry of another source has with this one's title; nil if there is none, or this one is known.
