@@ -202,15 +202,19 @@ public struct Catalog: Sendable {
   /// The choices of each facet, with counts that follow the search, the section and the other facets.
   /// - Parameters:
   ///   - shown: entries that the list is restricted to as well, such as favorites.
+  ///   - passing: the results of the query among these; nil if they are not known yet.
   ///   - limit: values of each facet, the most frequent ones; at most ``FacetValues/offeredLimit``.
   ///
   /// Cost: for each facet one step for each entry of the search or section.
-  public func facets(for query: Query, among shown: [Int]? = nil, limit: Int = .max) -> [Facet] {
+  public func facets(
+    for query: Query, among shown: [Int]? = nil, passing: Results? = nil, limit: Int = .max
+  ) -> [Facet] {
     guard !facetFields.isEmpty else { return [] }
     let isWhole = query.search.isEmpty && query.section == nil
     let all = listed(query.unfiltered)
     return facts.choices(
-      among: shown.map(all.among) ?? (isWhole ? nil : all), of: entries.count, query.filters, limit: limit
+      among: shown.map(all.among) ?? (isWhole ? nil : all), of: entries.count, query.filters,
+      passing: passing, limit: limit
     ).filter { isShown($0.field) }
   }
 

@@ -90,9 +90,9 @@ public struct Results: Sendable {
     var count = 0
     let chosen = Numbers<UInt32>(onHeap: total) { chosen in
       forEach { position in
-        guard isChosen(position) else { return }
+        // Without a branch that depends on the entry: the next one overwrites those that are not chosen.
         chosen.initializeElement(at: count, to: UInt32(truncatingIfNeeded: position))
-        count += 1
+        count += isChosen(position) ? 1 : 0
       }
       return count
     }

@@ -45,13 +45,17 @@ struct FactIndex: Sendable {
   /// - Parameters:
   ///   - all: the entries before filtering; nil for the whole catalog.
   ///   - count: the number of entries in the catalog.
+  ///   - passing: those of them that pass the filters, if they are known already.
   ///   - limit: values of each facet, the most frequent ones.
-  func choices(among all: Results?, of count: Int, _ filters: [FactFilter], limit: Int) -> [Facet] {
+  func choices(
+    among all: Results?, of count: Int, _ filters: [FactFilter], passing: Results?, limit: Int
+  ) -> [Facet] {
+    let passing = filters.allSatisfy { facet(named: $0.fact) != nil } ? passing : nil
     let filters = filters.filter { facet(named: $0.fact) != nil }
     let chosen = facets.map { ChosenValues(filters, of: $0) }
-    let passing = filters.isEmpty ? all : filtered(all ?? Results(0..<count), by: filters)
+    let counted = filters.isEmpty ? all : passing ?? filtered(all ?? Results(0..<count), by: filters)
     let counts = zip(facets, chosen).map { facet, own in
-      if own.isEmpty { return facet.counts(among: passing) }
+      if own.isEmpty { return facet.counts(among: counted) }
       let others = filters.filter { $0.fact != facet.field.name }
       return facet.counts(among: others.isEmpty ? all : filtered(all ?? Results(0..<count), by: others))
     }

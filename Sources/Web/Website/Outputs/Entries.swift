@@ -26,7 +26,9 @@ enum EntriesHandler {
     list.append(("entries", .list(positions.map { object(at: $0, in: context) })))
     let limit = FacetMenu.limit(
       addresses.listJSON(state, size: size), facets: catalog.facetFields.count)
-    let facets = catalog.facets(for: query, limit: limit).map { facet -> JSONOutline in
+    let facets = catalog.facets(
+      for: query, passing: found.correctedTo == nil ? found.results : nil, limit: limit
+    ).map { facet -> JSONOutline in
       let values = facet.choices.map { choice -> JSONOutline in
         let chosen = state.with(facet.field, [choice.name], of: catalog)
         return [

@@ -207,8 +207,8 @@ struct ShownList: Sendable {
       ?? own
     let base = isCorrected ? state.with(\.text, "") : state
     let limit = FacetMenu.limit(context.addresses.list(base), facets: catalog.facetFields.count)
-    return catalog.facets(for: context.query(of: base), among: shown, limit: limit).map {
-      FacetMenu($0, in: self)
-    }
+    return catalog.facets(
+      for: context.query(of: base), among: shown, passing: isCorrected ? nil : results, limit: limit
+    ).map { FacetMenu($0, in: self) }
   }
 }
