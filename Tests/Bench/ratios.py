@@ -25,7 +25,7 @@ from rows import capture, write_for_bare
 # The most that a figure may be, so that a rise is noticed.
 LIMITS = {
     "list gzip": 1.4, "list": 1.2, "detail gzip": 1.4, "detail": 1.2, "search gzip": 1.3, "search": 1.2,
-    "not modified": 1.6, "50 favorites": 1.45, "cities, from the list": 1.9, "cities, again": 0.11,
+    "not modified": 1.6, "50 favorites": 1.45, "cities, from the list": 1.9, "cities, again": 0.13,
     "museum, build": 1.7, "museum, changed list": 1.7, "museum, again": 0.06, "museum, page": 9, "museum, filter": 11.5,
     "museum, file ÷ list": 1.31, "museum, MB": 100}
 # What they should be where that is less; 6.5 and 10 are what 0.9.0 took.
