@@ -41,7 +41,7 @@ struct ConnectionTable {
     count += 1
   }
 
-  /// Of the networks with waiting connections that have more than a number in all, the one with the most.
+  /// The network with the most connections, if it has more than `count` and some of them wait for a thread.
   func fullestTurn(above count: Int) -> NetworkUse? {
     turns.filter { $0.share > count }.max { $0.share < $1.share }
   }

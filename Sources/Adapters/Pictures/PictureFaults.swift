@@ -1,8 +1,8 @@
 import System
 
-/// What has failed of a show's pictures, and the pauses that follow. Guarded by the cache's lock.
+/// The failures of a show's pictures and of their sources, and the pauses after them. Guarded by the cache's lock.
 struct PictureFaults {
-  /// What is tried with a picture; its source pauses for one of both.
+  /// A source pauses for fetching and for scaling separately.
   enum Work { case fetching, scaling }
 
   /// Addresses whose fetches, and scalings of addresses, that failed.

@@ -10,7 +10,7 @@ public enum StateMark {
   private static let signs: Set = ["catalog", "former-entries", "ids", "show"]
   /// What any version may have written before a start was cut off.
   private static let others: Set = ["accepted", "favorites", "lock", "pictures"]
-  /// What the store of favorites writes beside its folders of lists.
+  /// The names of files that the store of favorites writes, apart from its folders of lists.
   private static let storeNames: Set = [
     "clock", "clock.new", "expired", "key", "key.new", "lists", "uses", "uses.new",
   ]

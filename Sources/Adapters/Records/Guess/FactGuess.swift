@@ -90,7 +90,7 @@ extension ListFields {
   private func reasonAgainst(
     _ field: ListField, _ title: ListField?, _ titles: RelationGuess.Names, earlier: [ListField]
   ) -> String? {
-    // Who is connected with whom is what people look for, whatever else the field is.
+    // A relation is a fact in any case, since people look for it.
     if relation(field, among: titles) != nil || form?.label(of: field) != nil { return nil }
     if form?.isSilent(field) == true { return "for programs" }
     if form?.labels != nil { return "not among the usual fields of this form" }

@@ -55,9 +55,11 @@ struct FacetValues: Sendable {
   func counts(among results: Results?) -> [Int] {
     guard let results else { return totals.map(Int.init) }
     var ofCodes = Array(repeating: 0, count: ofCode.count)
-    results.forEach { position in
-      let code = Int(codes[position])
-      if code < ofCodes.count { ofCodes[code] += 1 }
+    ofCodes.withUnsafeMutableBufferPointer { ofCodes in
+      results.forEach { position in
+        let code = Int(codes[position])
+        if code < ofCodes.count { ofCodes[code] += 1 }
+      }
     }
     var counts = Array(repeating: 0, count: count + 1)
     counts[count] = ofCodes.first ?? 0

@@ -60,9 +60,9 @@ struct EntryIDs: ~Copyable {
 
   /// The ids of a list while they are assigned.
   private struct Given {
-    /// Those other than the base.
+    /// The ids of entries, unless the id is the entry's base.
     var ids: [UInt32: String] = [:]
-    /// Those that further entries must not get.
+    /// Ids that no other entry may get.
     var taken: Set<String> = []
     /// For each base that several entries have, the number of them without an id.
     var rivals: [UInt64: Int] = [:]
