@@ -13,7 +13,7 @@ import xml.etree.ElementTree as xml
 
 import pytest
 from documents import show_document
-from program import PROGRAM, ROOT, Server
+from program import PROGRAM, ROOT, Server, wait_for
 from visitor import Visitor
 
 FORMULAS = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "＝1+1"]
@@ -262,4 +262,6 @@ def test_slow_readers_of_the_table(serve, tmp_path):
     finally:
         for reader in readers:
             reader.close()
-    assert len(rows(visitor.ask("/entries.csv"))) == 5_001
+    # The server sees that they closed at its next write to each.
+    answer = wait_for(lambda: (answer := visitor.ask("/entries.csv")).status == 200 and answer, "a ninth answer")
+    assert len(rows(answer)) == 5_001
