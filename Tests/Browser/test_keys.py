@@ -55,8 +55,7 @@ class KeysTest(BrowserTest):
         page.wait_for_url(re.compile("/entries/moe-szyslak"))
         with page.expect_response(lambda answer: answer.request.method == "POST"):
             self.press(page, "f")
-        star = page.locator(".detail .star")
-        self.assertEqual(star.get_attribute("aria-pressed"), "true")
+        page.locator(".detail .star[aria-pressed=true]").wait_for()
         page.goto("/?favorites=1")
         self.assertEqual(page.locator(".rows a > span").all_text_contents(), ["Moe Szyslak"])
 
@@ -87,7 +86,7 @@ class KeysTest(BrowserTest):
         self.assertEqual(page.evaluate(FOCUS), rows[3])
         with page.expect_response(lambda answer: answer.request.method == "POST"):
             self.press(page, "f")
-        self.assertEqual(page.locator(f"#{rows[3]} .star").get_attribute("aria-pressed"), "true")
+        page.locator(f"#{rows[3]} .star[aria-pressed=true]").wait_for()
         page.keyboard.press("Enter")
         page.wait_for_url(re.compile(f"/entries/{rows[3][2:]}"))
         self.press(page, "ArrowDown", "ArrowDown")

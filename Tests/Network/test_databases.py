@@ -96,7 +96,7 @@ def test_a_reload_blocks_neither_pages_nor_later_reloads(served):
     show.wait_until_said("not reloaded: ")
     assert "it cannot be read: its process was killed" in show.said()
     wait_for(lambda: titles(show) == ["Oven"], "the database's current rows")
-    assert not children(show.process)
+    wait_for(lambda: not children(show.process), "the readers to end")
 
 
 def test_shutdown_does_not_wait_for_the_reader(served):

@@ -11,7 +11,7 @@ import tempfile
 import urllib.request
 
 from PIL import Image
-from program import PROGRAM, ROOT, Server, wait_for
+from program import PATIENCE, PROGRAM, ROOT, Server, wait_for
 
 # 96 by 64 pixels with details, made with heif-enc.
 HEIC = pathlib.Path(__file__).with_name("orchard.heic")
@@ -76,7 +76,7 @@ def test_large_pictures_are_sent_from_their_files_and_take_no_memory(tmp_path):
         for picture in pictures:
             reader = stack.enter_context(socket.socket())
             reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
-            reader.settimeout(30)
+            reader.settimeout(PATIENCE)
             reader.connect(("127.0.0.1", server.port))
             reader.sendall(f"GET {picture} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
             readers.append(reader)

@@ -5,7 +5,7 @@ import json
 import pytest
 from documents import show_document
 from drawings import encoded, portrait
-from lists import ListFolder, is_degraded
+from lists import ListFolder, is_degraded, is_well
 from outside import Outside
 from program import wait_for
 
@@ -48,7 +48,7 @@ def test_a_source_that_fails_for_most_pictures_is_told_until_they_come(gallery):
     assert server.halt() == 0
     server = folder.serve()
     wait_for(lambda: 'outcome="stored"} 88' in server.visitor.ask("/metrics").text, "the others to come")
-    assert server.health()[1] == "ok: 91 entries\n"
+    is_well(server, 91)
     assert 'dramatis_degraded{reason="pictures"} 0' in server.visitor.ask("/metrics").text
 
 
@@ -73,4 +73,4 @@ def test_pictures_of_earlier_runs_count(gallery):
     assert not source.asked_for("/good/")
     wait_for(lambda: 'outcome="failed"} 12' in server.visitor.ask("/metrics").text, "all to be refused")
     # The copies are found one by one.
-    wait_for(lambda: server.health()[1] == "ok: 25 entries\n", lambda: f"health: {server.health()[1]}")
+    is_well(server, 25)

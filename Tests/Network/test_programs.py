@@ -5,7 +5,6 @@ import csv
 import http.client
 import io
 import json
-import os
 import socket
 import subprocess
 import urllib.robotparser
@@ -169,8 +168,6 @@ def run(*arguments):
 
 def test_misspelt(tmp_path):
     write(tmp_path, "plants")
-    done = run("opne", "list.csv")
-    assert done.returncode == 2 and "did you mean open?" in done.stderr
     done = run("--show", "plnats", "--config-dir", tmp_path, "--resources", ROOT, "--port", 0, "--offline")
     assert done.returncode == 1 and "did you mean plants?" in done.stderr
 
@@ -194,32 +191,6 @@ def test_port_in_use(tmp_path):
         done = run("--show", tmp_path / "plants.json", "--state-dir", tmp_path / "state", "--resources", ROOT,
                    "--listen", "127.0.0.1", "--port", port, "--offline")
     assert done.returncode == 1 and f"port {port}: " in done.stderr and "is free" in done.stderr
-
-
-def test_no_list(tmp_path):
-    for name, content in (("noise.bin", os.urandom(3_000)), ("words.txt", b"hello\n")):
-        (tmp_path / name).write_bytes(content)
-        done = run("open", tmp_path / name, "--state-dir", tmp_path / "state", "--resources", ROOT, "--port", 0)
-        assert done.returncode == 1 and "lists are spreadsheets, CSV, " in done.stderr
-        assert len(done.stderr.splitlines()) == 1
-
-
-def test_one_fault_is_one_line(tmp_path):
-    write(tmp_path, "plants")
-    text = (tmp_path / "plants.json").read_text()
-    for right, wrong in ('"shortName"', '"shortname"'), ('"kind": "records"', '"kin": "records"'):
-        assert right in text
-        (tmp_path / "plants.json").write_text(text.replace(right, wrong))
-        assert len(run("check", tmp_path / "plants.json").stdout.splitlines()) == 1, wrong
-
-
-def test_offline_health(tmp_path):
-    server = Server([PROGRAM, "--show", "simpsons", "--state-dir", tmp_path, "--resources", ROOT, "--config-dir",
-                     ROOT / "config", "--port", 0, "--listen", "127.0.0.1", "--offline", "--log", "none"])
-    try:
-        assert server.health() == (200, "ok: 91 bundled entries\n")
-    finally:
-        server.stop()
 
 
 def grow(folder, length):
@@ -257,11 +228,19 @@ def test_slow_readers_of_the_table(serve, tmp_path):
         with contextlib.closing(other):
             other.request("GET", "/")
             assert other.getresponse().status == 200
-        codes = [reader.recv(12)[9:] for reader in readers]
+        codes = []
+        for reader in readers:
+            # One that is refused is closed, or reset.
+            with contextlib.suppress(ConnectionError):
+                codes.append(reader.recv(12)[9:])
         assert codes.count(b"200") >= 8 and set(codes) <= {b"200", b"503", b""}, codes
     finally:
         for reader in readers:
             reader.close()
-    # The server sees that they closed at its next write to each.
-    answer = wait_for(lambda: (answer := visitor.ask("/entries.csv")).status == 200 and answer, "a ninth answer")
-    assert len(rows(answer)) == 5_001
+    def ninth():
+        # The server sees that they closed at its next write to each, and refuses until then.
+        with contextlib.suppress(ConnectionError):
+            answer = visitor.ask("/entries.csv")
+            return answer if answer.status == 200 else None
+
+    assert len(rows(wait_for(ninth, "a ninth answer"))) == 5_001

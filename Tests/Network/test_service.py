@@ -135,6 +135,8 @@ def test_metrics_are_well_formed_and_count_requests_and_refreshes(cast):
     cast.write("Apu", "Moe", feed=cast.source(topics("Apu", "Moe", "Barney")).address)
     server = cast.serve()
     serves(server, "Apu", "Barney", "Moe")
+    # The list is served before its refresh is counted.
+    wait_for(lambda: 'outcome="changed"} 1' in server.visitor.ask("/metrics").text, "the refresh")
     for target in ["/", "/", "/entries/apu", "/entries/unreachable", "/nothing", "/pictures/apu"]:
         server.visitor.ask(target)
     answer = server.visitor.ask("/metrics")

@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -99,8 +100,8 @@ def test_a_disk_that_fails_or_hangs_is_told_until_it_writes_again(cast, preloade
     server = cast.serve("--offline", environment={"LD_PRELOAD": str(preloaded), "DISK_TROUBLE": str(said)})
     sentence = f"the state folder {cast.state} cannot be written: {words}"
     assert server.health()[1].startswith("ok")
-    said.write_text(trouble)
     start = time.monotonic()
+    said.write_text(trouble)
     wait_for(lambda: server.health()[1].startswith(f"degraded: {sentence}"), server.health)
     # Not at the first delay either.
     assert time.monotonic() - start >= least
@@ -123,11 +124,14 @@ def test_a_removed_state_folder_is_made_and_locked_again(cast):
 def test_a_second_process_in_a_removed_state_folder_is_told(cast):
     cast.write("Apu")
     server = cast.serve("--offline")
+    # It would make the folder again before the second starts.
+    server.process.send_signal(signal.SIGSTOP)
     shutil.rmtree(cast.state)
     second = cast.serve("--offline")
+    server.process.send_signal(signal.SIGCONT)
     sentence = (f"degraded: the state folder {cast.state} cannot be written: it was removed or replaced, and now the "
                 f"state folder {cast.state} is in use by process {second.process.pid}; ")
-    wait_for(lambda: server.health()[1].startswith(sentence), server.health, 15)
+    wait_for(lambda: server.health()[1].startswith(sentence), server.health)
     assert second.health()[1].startswith("ok")
 
 
