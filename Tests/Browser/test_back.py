@@ -28,12 +28,6 @@ SCROLL = """by => {
 
 
 class Back:
-
-    motion = {}
-
-    def visitor(self, screen, **options):
-        return super().visitor(screen, **self.motion, **options)
-
     def begin(self, path, screen, by=700):
         """Opens a list and scrolls."""
         page = self.page(path, screen, script=True)
@@ -70,10 +64,7 @@ class Back:
         self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
 
 
-class CastSituations(Back):
-    # The list that keeps its position beside details.
-    beside = "/"
-
+class CastTest(Back, BrowserTest):
     def test_phone_back_to_a_row_of_the_list(self):
         page = self.begin("/", "phone")
         row, top = self.choose(page)
@@ -127,7 +118,7 @@ class CastSituations(Back):
         page.wait_for_url(re.compile("/#e-"))
 
     def test_tablet_list_keeps_its_position_beside_three_details(self):
-        page = self.begin(self.beside, "tablet")
+        page = self.begin("/", "tablet")
         places = []
         for number in range(3):
             self.scroll(page, number * 200)
@@ -145,7 +136,7 @@ class CastSituations(Back):
             self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
 
 
-class LongSituations(Back):
+class LongTest(Back, BrowserTest):
     show = "cities"
 
     def go_far(self, page):
@@ -192,12 +183,3 @@ class LongSituations(Back):
         page.wait_for_function("() => document.querySelectorAll('#results li').length > 60")
         self.assertEqual(page.locator(".pager").get_attribute("data-first"), "2")
         self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
-
-
-class CastTest(CastSituations, BrowserTest):
-    pass
-
-
-class LongTest(LongSituations, BrowserTest):
-    motion = {"reduced_motion": "reduce"}
-

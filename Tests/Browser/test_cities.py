@@ -143,15 +143,6 @@ class CitiesTest(BrowserTest):
                     self.assertNotIn(False, shown)
                     self.assertEqual(True in shown, True)
 
-    def long_list(self):
-        """A show of 3,100 entries."""
-        folder = self.folder()
-        (folder / "list.csv").write_text("name\n" + "".join(f"Number {number:04}\n" for number in range(3_100)))
-        return self.own({
-            "name": "Numbers", "shortName": "Numbers", "packageID": "org.example.numbers",
-            "feed": {"kind": "records", "file": str(folder / "list.csv"), "entry": {"title": "name"}},
-            "looks": {"accent": "#0f5c6e", "tile": "#bfe0df", "pictureAspect": "1:1", "icon": "icons/cities.svg"}})
-
     def test_the_map_follows_the_search_with_every_letter(self):
         page = self.page("/", "desktop", script=True)
         picture = page.locator(".overview")

@@ -14,18 +14,14 @@ def pressed(page):
         "stars => stars.map(star => new URL(star.formAction).pathname.split('/').pop())")
 
 
-def with_and_without_script(test, scripts=(False, True)):
+def with_and_without_script(test):
     """Runs a test twice, with and without JavaScript."""
     @functools.wraps(test)
     def both(self):
-        for script in scripts:
+        for script in [False, True]:
             with self.subTest(script=script):
                 test(self, script)
     return both
-
-
-# Pressing a star covers the pages without JavaScript.
-with_script = functools.partial(with_and_without_script, scripts=[True])
 
 
 class Marking:
@@ -61,9 +57,8 @@ class FavoritesTest(Marking, BrowserTest):
         self.assertEqual(pressed(page), [])
         self.assertEqual(page.locator(".count").inner_text(), "")
 
-    @with_script
-    def test_a_star_in_the_grid_and_on_the_detail(self, script):
-        page = self.page("/?view=grid", script=script)
+    def test_a_star_in_the_grid_and_on_the_detail(self):
+        page = self.page("/?view=grid", script=True)
         self.press(page, BART)
         self.assertIn("view=grid", page.url)
         self.assertEqual(pressed(page), ["bart-simpson"])
@@ -75,18 +70,16 @@ class FavoritesTest(Marking, BrowserTest):
         self.assertEqual(star.get_attribute("aria-pressed"), "false")
         self.assertIn("/entries/bart-simpson?view=grid", page.url)
 
-    @with_script
-    def test_tablet_row_and_detail_show_the_same_star(self, script):
-        page = self.page("/entries/bart-simpson", "tablet", script=script)
+    def test_tablet_row_and_detail_show_the_same_star(self):
+        page = self.page("/entries/bart-simpson", "tablet", script=True)
         self.press(page, BART, ".detail")
         self.assertEqual(pressed(page), ["bart-simpson"])
         self.press(page, LISA)
         self.assertIn("/entries/bart-simpson", page.url)
         self.assertEqual(sorted(pressed(page)), ["bart-simpson", "lisa-simpson"])
 
-    @with_script
-    def test_the_drawer_lists_favorites_and_closes_in_three_ways(self, script):
-        page = self.page("/", script=script)
+    def test_the_drawer_lists_favorites_and_closes_in_three_ways(self):
+        page = self.page("/", script=True)
         drawer = page.locator("#drawer")
         page.get_by_label("Favorites", exact=True).locator("visible=true").click()
         self.assertIn("Press the star", drawer.inner_text())
@@ -108,9 +101,8 @@ class FavoritesTest(Marking, BrowserTest):
         drawer.locator(".names a").click()
         page.wait_for_url(re.compile("/entries/bart-simpson$"))
 
-    @with_script
-    def test_favorites_only_combines_with_a_search(self, script):
-        page = self.page("/", script=script)
+    def test_favorites_only_combines_with_a_search(self):
+        page = self.page("/", script=True)
         for label in (BART, LISA, "Favorite: Moe Szyslak"):
             self.press(page, label)
         page.locator(".drawer-button").click()
@@ -119,8 +111,6 @@ class FavoritesTest(Marking, BrowserTest):
         self.assertEqual(page.locator("#summary").inner_text(), "3 favorites")
         self.assertEqual(page.locator(".rows li").count(), 3)
         page.locator("[name=q]").press_sequentially("simpson")
-        if not script:
-            page.keyboard.press("Enter")
         self.wait_for_summary(page, "of 3 favorites match “simpson”")
         page.wait_for_url(re.compile(r"favorites=1.*q=simpson|q=simpson.*favorites=1"))
         self.assertEqual(sorted(pressed(page)), ["bart-simpson", "lisa-simpson"])
@@ -129,9 +119,8 @@ class FavoritesTest(Marking, BrowserTest):
         page.wait_for_url(lambda address: "favorites" not in address)
         self.assertIn("q=simpson", page.url)
 
-    @with_script
-    def test_removing_a_favorite_in_the_drawer(self, script):
-        page = self.page("/", script=script)
+    def test_removing_a_favorite_in_the_drawer(self):
+        page = self.page("/", script=True)
         for label in (BART, LISA):
             self.press(page, label)
         drawer = page.locator("#drawer")
@@ -144,32 +133,27 @@ class FavoritesTest(Marking, BrowserTest):
         self.press(page, LISA, "#drawer")
         wait_for_count("1")
         self.assertEqual(pressed(page), ["bart-simpson"])
-        if script:
-            # The removal can be undone: the row stays until the drawer is closed.
-            star = drawer.get_by_label(LISA)
-            self.assertEqual(star.get_attribute("aria-pressed"), "false")
-            self.press(page, LISA, "#drawer")
-            wait_for_count("2")
-            self.assertEqual(star.get_attribute("aria-pressed"), "true")
-            self.press(page, LISA, "#drawer")
-            wait_for_count("1")
-            page.keyboard.press("Escape")
-            drawer.wait_for(state="hidden")
+        # The removal can be undone: the row stays until the drawer is closed.
+        star = drawer.get_by_label(LISA)
+        self.assertEqual(star.get_attribute("aria-pressed"), "false")
+        self.press(page, LISA, "#drawer")
+        wait_for_count("2")
+        self.assertEqual(star.get_attribute("aria-pressed"), "true")
+        self.press(page, LISA, "#drawer")
+        wait_for_count("1")
+        page.keyboard.press("Escape")
+        drawer.wait_for(state="hidden")
         page.locator(".drawer-button").click()
         page.wait_for_function("() => document.querySelectorAll('#drawer-content .names a').length === 1")
         self.assertEqual(drawer.locator(".names a > span").all_inner_texts(), ["Bart Simpson"])
         self.wait_until_still(page, drawer)
         self.press(page, BART, "#drawer")
         wait_for_count("")
-        if not script:
-            page.locator(".drawer-button").click()
         drawer.get_by_text("No favorites yet").wait_for()
-        if script:
-            self.assertEqual(page.evaluate("() => document.activeElement.ariaLabel"), "Close favorites")
+        self.assertEqual(page.evaluate("() => document.activeElement.ariaLabel"), "Close favorites")
 
-    @with_script
-    def test_all_counts_follow_a_star(self, script):
-        page = self.page("/", script=script)
+    def test_all_counts_follow_a_star(self):
+        page = self.page("/", script=True)
         for label in (BART, LISA, "Favorite: Moe Szyslak"):
             self.press(page, label)
         page.goto("/?favorites=1")
@@ -184,9 +168,8 @@ class FavoritesTest(Marking, BrowserTest):
         self.press(page, "Favorite: Moe Szyslak", "#favorites-rows")
         summary.get_by_text("No favorites yet").wait_for()
         self.assertEqual(link.count() + page.get_by_text("Save a copy").count(), 0)
-        if script:
-            self.press(page, "Favorite: Moe Szyslak", "#favorites-rows")
-            summary.get_by_text("Show as a list").wait_for()
+        self.press(page, "Favorite: Moe Szyslak", "#favorites-rows")
+        summary.get_by_text("Show as a list").wait_for()
 
     def test_the_favorites_page_shows_changes_from_another_page(self):
         page = self.page("/", script=True)

@@ -1,7 +1,4 @@
-"""The size of the detail's picture for originals of all sizes, on all screens.
-
-    DRAMATIS=PROGRAM test_pictures.py --table      prints the sizes as Markdown
-"""
+"""The size of the detail's picture for originals of all sizes."""
 
 from browser import SETTLED, SHIFT, BrowserTest
 from documents import show_document

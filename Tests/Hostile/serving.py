@@ -22,7 +22,6 @@ from visitors import Target
 from watch import percentile
 
 DEVICES = [f"127.0.66.{number}" for number in range(1, 4)]
-NETWORKS = [f"127.0.66.{number}" for number in range(1, 10)]
 OTHER, BROWSER, EARLIER = "127.0.99.1", "127.0.99.2", "127.0.99.3"
 SECONDS = 6
 # Limits of another visitor's waiting time in seconds: the slowest page, the 95th percentile of stars.
