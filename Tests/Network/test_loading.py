@@ -86,6 +86,7 @@ def test_a_fault_found_late_leaves_the_server_up_until_a_reload_succeeds(long):
     page = server.visitor.ask("/")
     assert page.status == 503 and "list.csv" not in page.text and not page.header("Refresh")
     assert server.visitor.ask("/entries.json").status == 503
+    server.wait_until_said("is not served")
     assert server.said().count("is not served") == 1
     (long.path / "list.csv").write_bytes(good)
     server.process.send_signal(signal.SIGHUP)
@@ -154,7 +155,7 @@ def test_build_writes_the_file_that_a_start_then_opens(long):
     assert long.build().stdout == f"{long.path}/state/catalog: {LONG} entries, unchanged\n"
     server = long.serve(ready=False)
     assert server.visitor.ask("/").status == 200
-    assert "from the catalogue file" in server.said()
+    server.wait_until_said("from the catalogue file")
 
 
 def test_build_says_what_it_skipped_and_fails_like_a_start(folder):
@@ -240,7 +241,8 @@ def test_a_new_edition_of_a_catalogue_file_is_served_and_a_bad_one_keeps_the_las
     is_well(server, 60)
     damaged(file, folder)
     is_degraded(server, f"cannot read {file}: its part ")
-    assert total(server) == 60 and "copy it again" in server.said()
+    server.wait_until_said("copy it again")
+    assert total(server) == 60
     assert server.halt() == 0
     # Also at a start.
     file.unlink()

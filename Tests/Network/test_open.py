@@ -59,7 +59,7 @@ def test_the_key_of_a_list_is_chosen_when_it_is_first_opened(cast):
     file.write_text(f"Object,Inv.-Nr.\nOil lamp,X-1\nPlate,X-5\n{rows}")
     server = cast.start("open", file, *cast.place)
     assert {entry["title"]: entry["id"] for entry in entries(server)}["Oil lamp"] == "lamp"
-    assert 'read 6 records, 5 are shown; skipped 1: the id of another (1, such as "X-5")' in server.said()
+    server.wait_until_said('read 6 records, 5 are shown; skipped 1: the id of another (1, such as "X-5")')
 
 
 def test_new_writes_a_show_file_with_the_reason_for_each_guess(cast):

@@ -55,6 +55,7 @@ def test_forms_that_browsers_do_not_show_are_converted(tmp_path):
             assert upright.size == (90, 60)
             assert upright.getpixel((80, 30))[0] > 2 * upright.getpixel((10, 30))[0]
         assert fetch(entries["cut"]["picture"])[0].startswith("image/svg+xml")
+        server.wait_until_said("cut.heic: it is damaged or incomplete")
         assert server.said().count("cut.heic: it is damaged or incomplete") == 1
         # The copies of each picture, and no originals.
         assert all("-" in file.name for file in (state / "pictures").iterdir())

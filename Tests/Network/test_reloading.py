@@ -44,7 +44,8 @@ def test_changed_templates_and_words_are_served_and_invalid_ones_change_nothing(
     path = path.with_name(path.name.replace("en.json", "de.json"))
     path.write_text(path.read_text().replace(*broken))
     reload(server, "not reloaded: ")
-    assert words in server.said() and new.removeprefix("</h1>") in page()
+    server.wait_until_said(words)
+    assert new.removeprefix("</h1>") in page()
 
 
 def show(cast, name, *bundled, title=None):
@@ -98,7 +99,8 @@ def test_a_reload_adds_changes_and_removes_shows_and_answers_every_request(shelf
 
     wait_for(is_there, "the new show")
     server.wait_until_said("beta is no longer served: its file is gone")
-    assert "Another Name" in ask("/alpha/").text and ask("/beta/").status == 404
+    wait_for(lambda: "Another Name" in ask("/alpha/").text, "the new name")
+    assert ask("/beta/").status == 404
     # A show whose file is broken now is served as before, and the state folder of a removed one is free.
     (shelf.folder / "shows/alpha.json").write_text("{")
     show(shelf, "beta", "Lisa", "Maggie")

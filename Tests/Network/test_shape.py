@@ -351,7 +351,7 @@ def test_the_edition_that_is_served_is_in_health_and_log():
 
         first = edition(server)
         assert first == edition(other)
-        assert f"serving the edition {first} of records plants.csv" in server.said()
+        server.wait_until_said(f"serving the edition {first} of records plants.csv")
         plants.put(rows(count=61))
         serves(server, 61)
         second = edition(server)

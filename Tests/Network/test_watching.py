@@ -28,6 +28,7 @@ def test_a_failed_reload_is_a_part_of_the_health_until_one_succeeds(drive):
     show.write_text("{")
     server.process.send_signal(1)
     is_degraded(server, f"not reloaded: {show}:1:2: ")
+    server.wait_until_said("not reloaded: ")
     assert gauge(server, "reload") and "reloaded" not in server.said().split("not reloaded: ")[1]
     show.write_text(good)
     server.process.send_signal(1)
