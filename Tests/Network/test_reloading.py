@@ -14,11 +14,12 @@ def test_a_changed_show_file_is_served_and_an_invalid_one_changes_nothing(cast):
     cast.write("Apu", name="Second Name", server={"basePath": "/b"})
     assert "First Name" in server.visitor.ask("/a/").text
     reload(server, f"reloaded {cast.file}\n")
-    assert "cast.json: the new base path takes effect after a restart" in server.said()
+    server.wait_until_said("cast.json: the new base path takes effect after a restart")
     assert "Second Name" in server.visitor.ask("/a/").text
     cast.write("Apu", name="Third Name", colour="red", shortName=7)
     reload(server, f"dramatis: not reloaded: {cast.file}:")
-    assert " colour: unknown key" in server.said() and " shortName: expected visible text" in server.said()
+    server.wait_until_said(" colour: unknown key")
+    server.wait_until_said(" shortName: expected visible text")
     assert "Second Name" in server.visitor.ask("/a/").text
     assert server.halt() == 0
 

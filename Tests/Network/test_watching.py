@@ -39,7 +39,7 @@ def test_a_failed_reload_is_a_part_of_the_health_until_one_succeeds(drive):
 def test_a_variable_that_is_no_setting_is_warned_of(drive):
     drive.write(3)
     server = drive.serve(environment={"DRAMATIS_PROT": "1"})
-    assert "DRAMATIS_PROT is no setting and is ignored; did you mean DRAMATIS_PORT?" in server.said()
+    server.wait_until_said("DRAMATIS_PROT is no setting and is ignored; did you mean DRAMATIS_PORT?")
 
 
 def certificate(folder, days):
