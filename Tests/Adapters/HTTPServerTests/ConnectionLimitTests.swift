@@ -92,35 +92,6 @@ struct ConnectionLimitTests {
     #expect(held.allSatisfy { $0.contains { !$0.hasAnswer } })
   }
 
-  @Test("A new address does not wait behind all connections of an address with a burst")
-  func burst() throws {
-    let (gate, otherGate) = (Gate(), Gate())
-    let served = Mutex<[pthread_t: Int]>([:])
-    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0, threads: 2)) { request in
-      gate.pass()
-      if request.target != Array("/other".utf8) {
-        // Both threads together answer half of the burst, however unevenly they run.
-        let isHalf = served.withLock {
-          $0[pthread_self(), default: 0] += 1
-          return $0[pthread_self(), default: 0] > 25
-        }
-        if isHalf { otherGate.pass() }
-      }
-      return .now(Response(status: 200))
-    }
-    // From here on both polling threads are busy.
-    let first = (0..<2).map { _ in busy(server, from: "127.0.0.2") }
-    try gate.awaitArrivals(2)
-    let rush = (0..<100).map { _ in busy(server, from: "127.0.0.2") }
-    let other = Wire(server.port, from: "127.0.0.3")
-    other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
-    try wait(for: "all to be accepted") { server.connections.accepted == 103 }
-    gate.open()
-    #expect(other.answer()?.status == 200)
-    otherGate.open()
-    #expect((first + rush).allSatisfy { $0.answer()?.status == 200 })
-  }
-
   @Test("A health check from the loopback is accepted while all other connections are busy")
   func reserve() throws {
     let gate = Gate()

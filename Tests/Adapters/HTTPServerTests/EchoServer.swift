@@ -1,4 +1,3 @@
-import Glibc
 import HTTPServer
 
 /// A server on a free loopback port that echoes each request.
@@ -12,13 +11,6 @@ func echoServer(_ change: (inout ServerConfiguration) -> Void = { _ in }) throws
 /// Method, target and body as received, one line each.
 @Sendable func echo(_ request: Request) -> Answer {
   let target = String(decoding: request.target, as: UTF8.self)
-  if target.hasPrefix("/slow") {
-    let milliseconds = UInt32(target.dropFirst("/slow/".count)) ?? 0
-    return .later {
-      usleep(milliseconds * 1_000)
-      return .now(Response(status: 200, body: Array("slow".utf8)))
-    }
-  }
   var text = "\(request.method.rawValue)\n\(target)\n\(String(decoding: request.body, as: UTF8.self))"
   if let wanted = request.header("X-Echo") { text += "\n\(wanted)" }
   return .now(Response(status: 200, headers: [("Content-Type", "text/plain")], body: Array(text.utf8)))

@@ -98,17 +98,6 @@ struct LifetimeTests {
     gate.open()
   }
 
-  @Test("The server stops when its last reference is released")
-  func ends() throws {
-    // An address of its own, where no other test can take the port.
-    let host = "127.0.7.2"
-    var server: Server? = try echoServer { $0.listen = host }
-    let port = try #require(server?.port)
-    #expect(Wire(port, to: host).exchange(request)?.status == 200)
-    server = nil
-    #expect(Wire(port, to: host).exchange(request) == nil)
-  }
-
   @Test("A request sent byte by byte is cut off at its timeout; an idle connection stays")
   func trickle() throws {
     let server = try echoServer {
@@ -167,20 +156,5 @@ struct LifetimeTests {
     }
     #expect(right == 400)
     #expect(ready.body == body)
-  }
-
-  @Test("A ready answer has the headers of the server that sends it")
-  func sharedByServers() throws {
-    let ready = Response(status: 200)
-    func server(_ name: String) throws -> Server {
-      var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
-      configuration.headers = [("X-Server", name)]
-      return try Server(configuration) { _ in .now(ready) }
-    }
-    let (first, second) = (try server("first"), try server("second"))
-    for _ in 0..<2 {
-      #expect(Wire(first.port).exchange(request)?.headers["x-server"] == "first")
-      #expect(Wire(second.port).exchange(request)?.headers["x-server"] == "second")
-    }
   }
 }

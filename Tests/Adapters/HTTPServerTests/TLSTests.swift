@@ -97,16 +97,6 @@ struct TLSTests {
     #expect(server.connections.open == 0)
   }
 
-  @Test("Connections that were opened earlier cannot begin more handshakes at once")
-  func lateHandshakes() throws {
-    let server = try limitedServer()
-    let early = (0..<8).map { _ in Wire(server.port, from: "127.0.0.2") }
-    try wait(for: "eight connections") { server.connections.open == 8 }
-    usleep(300_000)
-    for wire in early { wire.send(wholeHello) }
-    for wire in early { #expect(wire.endsWithoutAnswer()) }
-  }
-
   @Test("Trusted proxies begin as many handshakes as they like")
   func proxies() throws {
     let server = try limitedServer { $0.trustedProxies = [AddressRange("127.0.0.9")].compactMap(\.self) }

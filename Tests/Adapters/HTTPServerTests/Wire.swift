@@ -76,8 +76,6 @@ final class Wire {
     recv(descriptor, &space, count, Int32(MSG_DONTWAIT))
   }
 
-  func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
-
   /// The next final answer; nil if the connection ends before it.
   func answer(toHEAD: Bool = false) -> Answer? {
     while true {

@@ -1,5 +1,3 @@
-import Glibc
-import Synchronization
 import TestSupport
 import Testing
 
@@ -7,23 +5,15 @@ import Testing
 
 @Suite("Sharing of the worker threads")
 struct WorkerShareTests {
-  private final class Seen: Sendable {
-    let asked = Mutex<Set<String>>([])
-    let made = Mutex<Set<String>>([])
-  }
-
   /// A server whose answers to `/wait` wait for a gate.
-  private func server(_ gate: Gate, _ seen: Seen = Seen(), _ workers: Workers = Workers()) throws -> Server {
-    var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
-    configuration.workers = workers
-    return try Server(configuration) { request in
-      let target = String(decoding: request.target, as: UTF8.self)
-      _ = seen.asked.withLock { $0.insert(target) }
-      return .later {
-        _ = seen.made.withLock { $0.insert(target) }
-        if target.hasPrefix("/wait") { gate.pass() }
+  private func server(_ gate: Gate, isComputing: Bool = false) throws -> Server {
+    try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+      let isWaiting = request.target.elementsEqual("/wait".utf8)
+      let work: @Sendable () -> Answer = {
+        if isWaiting { gate.pass() }
         return .now(Response(status: 200))
       }
+      return isComputing ? .computed(work) : .later(work)
     }
   }
 
@@ -60,68 +50,11 @@ struct WorkerShareTests {
     #expect(hung.answer()?.status == 200)
   }
 
-  @Test("A third network is queued even if two networks fill the queue")
-  func twoNetworks() throws {
-    let gate = Gate()
-    let server = try server(gate)
-    var greedy: [Wire] = []
-    // Eight and four are in progress; from then on the queue is known, with 64 of each.
-    for (source, threads) in [("127.0.0.1", 8), ("127.0.0.2", 4)] {
-      greedy += (0..<threads).map { _ in ask("/wait", server, from: source) }
-      try gate.awaitArrivals(threads)
-      let more = (0..<70).map { _ in ask("/wait", server, from: source) }
-      try wait(for: "six refusals") { more.count { $0.hasAnswer } == 6 }
-      greedy += more
-    }
-    let third = ask("/", server, from: "127.0.0.3")
-    try wait(for: "the replaced request") { greedy.count { $0.hasAnswer } == 13 }
-    gate.open()
-    #expect(third.answer()?.status == 200)
-    for wire in greedy { _ = wire.answer() }
-  }
-
-  @Test("The servers of a program have twelve workers together, and one that stops leaves them to the other")
-  func oneProgram() throws {
-    let (gate, seen, workers) = (Gate(), Seen(), Workers())
-    let servers = try (0..<2).map { _ in try server(gate, seen, workers) }
-    let wires = (0..<16).map { ask("/wait/\($0)", servers[$0 % 2], from: "127.0.0.\($0 + 1)") }
-    try gate.awaitArrivals(12)
-    try wait(for: "all requests") { seen.asked.withLock { $0.count } == 16 }
-    servers[0].stop(within: 0)
-    #expect(seen.made.withLock { $0.count } == 12)
-    gate.open()
-    for (number, wire) in wires.enumerated() {
-      let status = wire.answer()?.status
-      #expect(number % 2 == 0 ? status != 200 : status == 200)
-    }
-  }
-
-  @Test("A request whose client has gone is not started")
-  func goneClient() throws {
-    let gate = Gate()
-    let seen = Seen()
-    let server = try server(gate, seen)
-    let busy = (0..<8).map { ask("/wait/\($0)", server, from: "127.0.0.1") }
-    try gate.awaitArrivals(8)
-    var gone: Wire? = ask("/gone", server, from: "127.0.0.1")
-    try wait(for: "the request") { seen.asked.withLock { $0.contains("/gone") } }
-    let late = ask("/late", server, from: "127.0.0.1")
-    #expect(gone?.isConnected == true)
-    gone = nil
-    // For 0.25 s a client that closed its sending side counts as still reading. The wait is in pieces: a
-    // machine that pauses takes one of them only.
-    for _ in 0..<60 { usleep(5_000) }
-    gate.open()
-    #expect(late.answer()?.status == 200)
-    for wire in busy { #expect(wire.answer()?.status == 200) }
-    #expect(seen.made.withLock { $0.contains("/late") && !$0.contains("/gone") })
-  }
-
   @Test("Other networks are computed for while one network asks for more than the threads")
   func computing() throws {
     let gate = Gate()
     let threads = WorkerPool.Limits.computing.threads
-    let server = try computingServer(gate)
+    let server = try server(gate, isComputing: true)
     var greedy = (0..<threads - 1).map { _ in ask("/wait", server, from: "127.0.0.1") }
     try gate.awaitArrivals(threads - 1)
     // The queue is empty now.
@@ -134,62 +67,5 @@ struct WorkerShareTests {
     for _ in 0..<20 { #expect(ask("/", server, from: "127.0.0.2").answer()?.status == 200) }
     gate.open()
     for wire in greedy where wire !== refused { _ = wire.answer() }
-  }
-
-  @Test("Between networks with equal work in progress, the one with less used time comes first")
-  func usedTime() throws {
-    let (gate, order) = (Gate(), Seen())
-    let made = Mutex<[String]>([])
-    let server = try computingServer(gate, order) { target in made.withLock { $0.append(target) } }
-    #expect(ask("/used", server, from: "127.0.0.1").answer()?.status == 200)
-    // All threads are busy for others.
-    let threads = WorkerPool.Limits.computing.threads
-    let busy = (0..<threads).map { ask("/wait", server, from: "127.0.0.\(10 + $0)") }
-    try gate.awaitArrivals(threads)
-    let first = ask("/first", server, from: "127.0.0.1")
-    try wait(for: "the first request") { order.asked.withLock { $0.contains("/first") } }
-    let second = ask("/second", server, from: "127.0.0.2")
-    try wait(for: "the second request") { order.asked.withLock { $0.contains("/second") } }
-    gate.open()
-    #expect(first.answer()?.status == 200 && second.answer()?.status == 200)
-    for wire in busy { _ = wire.answer() }
-    let last = made.withLock { $0.suffix(2) }
-    #expect(last.elementsEqual(["/second", "/first"]))
-  }
-
-  @Test("A polling thread that was busy lately passes its pages to workers")
-  func busyThread() throws {
-    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
-      let isBusy = request.isThreadBusy
-      if request.target.elementsEqual("/work".utf8) { request.noteWork { _ = usleep(8_000) } }
-      return .now(Response(status: 200, body: Array("\(isBusy)".utf8)))
-    }
-    // A connection stays with one thread.
-    let wire = Wire(server.port)
-    func body(_ target: String) -> String? {
-      wire.send("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
-      return wire.answer()?.body
-    }
-    #expect(body("/look") == "false")
-    // A machine that pauses for 50 ms between two requests forgets the first.
-    let isNoticed = (0..<100).contains { _ in body("/work") != nil && body("/look") == "true" }
-    #expect(isNoticed)
-    usleep(60_000)
-    #expect(body("/look") == "false")
-  }
-
-  private func computingServer(
-    _ gate: Gate, _ seen: Seen = Seen(), made: @escaping @Sendable (String) -> Void = { _ in }
-  ) throws -> Server {
-    try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
-      let target = String(decoding: request.target, as: UTF8.self)
-      _ = seen.asked.withLock { $0.insert(target) }
-      return .computed {
-        made(target)
-        if target.hasPrefix("/wait") { gate.pass() }
-        if target == "/used" { usleep(5_000) }
-        return .now(Response(status: 200))
-      }
-    }
   }
 }

@@ -1,6 +1,5 @@
 import Fetching
 import Foundation
-import Glibc
 import Synchronization
 import System
 import TestSupport
@@ -32,18 +31,15 @@ final class CacheFixture: Sendable {
     let now = Mutex(0)
   }
 
-  /// - Parameters:
-  ///   - subfolder: where in the folder the cache lives.
-  ///   - other: a fixture that it shares clock and log with.
+  /// - Parameter subfolder: where in the folder the cache lives.
   init(
     in folder: TemporaryFolder? = nil, subfolder: String = "", rules: PictureRules = rules,
     resources: PictureResources? = nil, isOffline: Bool = false, scaler: String = ScalerProcessTests.program,
-    with other: CacheFixture? = nil,
     answer: @escaping @Sendable (StubRequest) -> StubAnswer = { _ in .ok(Samples.png) }
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
-    collected = other?.collected ?? CollectedLog()
-    clock = other?.clock ?? Clock()
+    collected = CollectedLog()
+    clock = Clock()
     server = try StubServer(answer: answer)
     cache = PictureCache(
       directory: self.folder.path + subfolder, rules: rules,
@@ -79,17 +75,6 @@ final class CacheFixture: Sendable {
       return true
     }
     return scaled
-  }
-
-  /// Makes the next scaling wait until the returned closure is called: a pipe replaces a picture's file, and its reader
-  /// waits for a writer.
-  func holdScaling() async throws -> @Sendable () -> Void {
-    #expect(try await fetched("/held.png") == .stored)
-    let held = "\(folder.path)/\(PictureFile.name(of: server.address("/held.png")))"
-    #expect(unlink(held) == 0 && mkfifo(held, 0o600) == 0)
-    cache.prepare([server.address("/held.png")], PictureScaling(.whole, .jpeg))
-    try await wait(for: "a scaling") { cache.resources.bytesRead > 0 }
-    return { close(open(held, O_WRONLY)) }
   }
 
   func stop() {

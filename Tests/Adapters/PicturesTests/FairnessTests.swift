@@ -1,12 +1,11 @@
 import Dispatch
 import Synchronization
-import System
 import TestSupport
 import Testing
 
 @testable import Pictures
 
-@Suite("Fairness between devices and sources")
+@Suite("Fairness between sources")
 struct FairnessTests {
   private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
   /// Waiting work has no timeout, and another name of the server is another source.
@@ -19,68 +18,11 @@ struct FairnessTests {
 
   private static func named(_ address: String) -> String { address.replacing("127.0.0.1", with: "localhost") }
 
-  /// Requests a copy as a visitor does, and waits until it is queued.
-  private func ask(_ fixture: CacheFixture, _ address: String, from device: String = "10.0.0.1") async throws
-  {
-    startThread { _ = fixture.cache.scaled(address, Self.tile, at: 0, for: IPAddress(device)) }
-    let scaling = Scaling(show: fixture.cache, address: address, scaling: Self.tile)
-    try await wait(for: "the start of \(address)") { fixture.cache.resources.contains(scaling) }
-  }
-
   private func want(_ fixture: CacheFixture, _ addresses: [String]) async throws {
     for address in addresses {
       fixture.cache.want(address)
       #expect(try await fixture.settled(address) == .stored)
     }
-  }
-
-  /// The pictures in the log, in order.
-  private func opened(_ fixture: CacheFixture) -> [String] {
-    fixture.log.compactMap { line in
-      line.contains("cannot open") ? line.split(separator: "/").last.map { String($0.prefix(2)) } : nil
-    }
-  }
-
-  @Test(
-    "Waiting pictures of one device delay another's by one picture, in any show, and those in advance come last"
-  )
-  func devices() async throws {
-    let resources = PictureResources(processes: 1)
-    let fixture = try CacheFixture(rules: Self.rules, resources: resources)
-    let other = try CacheFixture(rules: Self.rules, resources: resources, with: fixture)
-    let addresses = (1...4).map { fixture.server.address("/a\($0)") }
-    let (own, early) = (other.server.address("/b1"), Self.named(fixture.server.address("/c1")))
-    try await want(fixture, addresses + [early])
-    try await want(other, [own])
-    let release = try await fixture.holdScaling()
-    fixture.cache.prepare([early], Self.tile)
-    for address in addresses { try await ask(fixture, address) }
-    try await ask(other, own, from: "10.0.0.2")
-    release()
-    try await wait(for: "all of them") { opened(fixture).count == 6 }
-    #expect(opened(fixture) == ["a1", "b1", "a2", "a3", "a4", "c1"])
-    fixture.stop()
-    other.stop()
-  }
-
-  @Test("Waiting requests of one device leave room for another's")
-  func waiting() async throws {
-    let fixture = try CacheFixture(rules: Self.rules, scaler: CacheFixture.hangingScaler)
-    let address = fixture.server.address("/a")
-    try await want(fixture, [address])
-    let answered = Mutex<[String]>([])
-    func ask(_ device: String) {
-      startThread {
-        _ = fixture.cache.scaled(address, Self.tile, at: 0, for: IPAddress(device))
-        answered.withLock { $0.append(device) }
-      }
-    }
-    for _ in 0...PictureResources.waitingLimit { ask("10.0.0.1") }
-    try await wait(for: "an answer to one too many") { answered.withLock { $0 } == ["10.0.0.1"] }
-    ask("10.0.0.2")
-    try await wait(for: "room for the other") { answered.withLock { $0 }.count == 2 }
-    #expect(answered.withLock { $0 } == ["10.0.0.1", "10.0.0.1"])
-    fixture.stop()
   }
 
   @Test("A source with failing copies pauses: its placeholders are final, and other sources continue")
@@ -121,27 +63,6 @@ struct FairnessTests {
     #expect(fixture.cache.state.withLock { $0.faults.pause(ofSourceOf: next, .scaling, now: 0) } == nil)
   }
 
-  @Test("Waiting scalings of a pausing source are dropped")
-  func dropped() async throws {
-    let fixture = try CacheFixture(rules: Self.rules)
-    let addresses = (1...SourcePauses.limit + 1).map { fixture.server.address("/\($0)") }
-    try await want(fixture, addresses)
-    for address in addresses.prefix(SourcePauses.limit - 1) {
-      _ = try await fixture.scaled(address, Self.tile)
-    }
-    let release = try await fixture.holdScaling()
-    for address in addresses.suffix(2) { try await ask(fixture, address) }
-    release()
-    let dropped = Scaling(show: fixture.cache, address: addresses[SourcePauses.limit], scaling: Self.tile)
-    try await wait(for: "the end of the last") { !fixture.cache.resources.contains(dropped) }
-    #expect(!fixture.cache.isAwaited(addresses[SourcePauses.limit], Self.tile))
-    let last = PictureFile.name(of: addresses[SourcePauses.limit])
-    #expect(fixture.cache.state.withLock { $0.faults.pause(of: last, now: 0) } == nil)
-    #expect(
-      fixture.log.last == "pictures: 127.0.0.1 fails picture after picture; none is tried for 60 s")
-    fixture.stop()
-  }
-
   @Test("An unreachable source is tried three times and pauses for a minute, and others continue")
   func fetchPause() async throws {
     let isDown = Mutex(true)
@@ -160,23 +81,6 @@ struct FairnessTests {
     #expect(fixture.cache.isAwaited(next, Self.tile))
     #expect(try await fixture.fetched("/down3") == .stored)
     #expect(fixture.cache.state.withLock { $0.faults.pause(ofSourceOf: next, .fetching, now: 0) } == nil)
-  }
-
-  @Test("Queued fetches of a pausing source are dropped")
-  func droppedFetches() async throws {
-    let door = DispatchSemaphore(value: 0)
-    let fixture = try CacheFixture(rules: Self.rules) { _ in
-      try? door.wait(for: "permission to answer")
-      return .status(503)
-    }
-    defer { fixture.stop() }
-    let addresses = (0..<20).map { fixture.server.address("/\($0)") }
-    for address in addresses { fixture.cache.want(address) }
-    try await wait(for: "four requests") { fixture.server.requests.count == 4 }
-    for _ in addresses { door.signal() }
-    for address in addresses { #expect(try await fixture.settled(address) == .failed(until: 60)) }
-    // Two more began after the first and the second failure.
-    #expect(fixture.server.requests.count <= 6)
   }
 
   @Test("A slow source does not delay other sources")

@@ -49,23 +49,6 @@ struct PictureThreadsTests {
     #expect(fixture.server.requests.count == 20)
   }
 
-  @Test("Slow pictures do not delay others while one of the four fetches is free")
-  func slowOnes() async throws {
-    let door = DispatchSemaphore(value: 0)
-    let fixture = try CacheFixture { request in
-      if request.path.hasPrefix("/slow") { try? door.wait(for: "permission to answer") }
-      return .ok(Samples.png)
-    }
-    defer { fixture.stop() }
-    for number in 0..<3 { fixture.cache.want(fixture.server.address("/slow\(number)")) }
-    for number in 0..<10 { #expect(try await fixture.fetched("/quick\(number)") == .stored) }
-    let slow = (0..<3).map { fixture.server.address("/slow\($0)") }
-    for address in slow { #expect(fixture.cache.state(of: address) == .wanted) }
-    // Any waiting fetch continues at a signal, so all states are checked first.
-    for _ in slow { door.signal() }
-    for address in slow { #expect(try await fixture.settled(address) == .stored) }
-  }
-
   @Test("Stopping cancels hanging fetches without a failure, and starts no more")
   func stopping() async throws {
     let fixture = try CacheFixture { _ in .silence }
@@ -76,16 +59,5 @@ struct PictureThreadsTests {
     #expect(fixture.server.requests.count == 4)
     #expect(fixture.log.isEmpty)
     #expect(fixture.cache.state(of: fixture.server.address("/0")) == .unknown)
-  }
-
-  @Test("A full queue drops pictures, which can be requested again")
-  func boundedQueue() async throws {
-    let fixture = try CacheFixture { _ in .silence }
-    let addresses = (0..<3000).map { fixture.server.address("/\($0)") }
-    for address in addresses { fixture.cache.want(address) }
-    let wanted = addresses.count { fixture.cache.state(of: $0) == .wanted }
-    #expect((2000...2004).contains(wanted))
-    #expect(fixture.cache.state(of: addresses[2999]) == .unknown)
-    fixture.stop()
   }
 }

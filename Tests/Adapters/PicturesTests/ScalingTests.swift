@@ -134,16 +134,6 @@ struct ScalingTests {
     fixture.stop()
   }
 
-  @Test("A picture that was never fetched has no copies")
-  func unknown() async throws {
-    let fixture = try CacheFixture()
-    guard case .pending = fixture.cache.scaled(fixture.server.address("/x"), Self.tile, at: 0) else {
-      Issue.record("there is one")
-      return
-    }
-    fixture.stop()
-  }
-
   @Test("An icon is sent unscaled, and no copy is awaited")
   func icon() async throws {
     let fixture = try CacheFixture { _ in .ok(Samples.icon) }

