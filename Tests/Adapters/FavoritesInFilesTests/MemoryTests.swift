@@ -19,14 +19,6 @@ import Testing
     #expect(restarted.system.calls() == [])
   }
 
-  @Test("An emptied list is not cached")
-  func emptied() throws {
-    let fixture = try StoreFixture()
-    try fixture.add("bart")
-    _ = try fixture.store.apply(.remove("bart"), for: fixture.visitor)
-    #expect(fixture.store.rememberedList(of: fixture.visitor) == nil)
-  }
-
   @Test("Beyond the limit of visitors the least recently used lists are evicted")
   func visitorLimit() throws {
     let fixture = try StoreFixture(visitorLimit: 10)

@@ -59,13 +59,6 @@ struct FeedRefresherTests {
     for number in refreshers.indices { try visited.wait(for: "visit \(number + 1)") }
   }
 
-  @Test("The feed is asked again after the interval")
-  func interval() throws {
-    try run([.success("Apu"), .success("Moe")], pauses: 2)
-    #expect(refreshed.published.values.map(\.first) == ["Apu", "Moe"])
-    #expect(refreshed.pauses.values == [3600, 3600])
-  }
-
   @Test("An answer that a full disk refused is stored at the next refresh")
   func storedLater() throws {
     try snapshot.save(FeedAnswer(Array("Old".utf8)))

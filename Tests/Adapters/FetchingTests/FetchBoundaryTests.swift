@@ -83,16 +83,6 @@ struct FetchBoundaryTests {
     }
   }
 
-  @Test("A redirect to itself ends")
-  func loop() throws {
-    let server = try StubServer { _ in .redirect(to: "/") }
-    defer { server.stop() }
-    #expect(throws: FetchError.tooManyRedirects(host: server.host, limit: 5)) {
-      try Fetcher(userAgent: "tests").get(server.address(), rules: inside)
-    }
-    #expect(server.requests.count == 6)
-  }
-
   @Test(
     "A redirect to another scheme is refused",
     arguments: ["file:///etc/hostname", "ftp://127.0.0.1/", "data:,x"])

@@ -190,13 +190,6 @@ struct FetcherTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test(
-    "Only http and https are supported",
-    arguments: ["file:///etc/hostname", "ftp://127.0.0.1/", "127.0.0.1", ""])
-  func otherSchemes(address: String) {
-    #expect(throws: FetchError.notAnAddress) { try fetcher.get(address, rules: inside) }
-  }
-
   @Test("A header with a line break is refused")
   func headerInjection() throws {
     let server = try StubServer { _ in .ok("{}") }

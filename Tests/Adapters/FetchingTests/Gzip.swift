@@ -10,9 +10,6 @@ enum Gzip {
   /// A stream that expands to about `count` zeros, 158 times its own size.
   static func bomb(of count: Int) -> [UInt8] { header + zeros(count) }
 
-  /// A bomb in HTTP's deflate format.
-  static func deflateBomb(of count: Int) -> [UInt8] { [0x78, 0x9C] + zeros(count) }
-
   private static func zeros(_ count: Int) -> [UInt8] {
     var bits = BitWriter()
     // The last block, with fixed codes.

@@ -3,18 +3,6 @@ import Testing
 
 @Suite("QR code")
 struct QRCodeTests {
-  @Test("A short text has the smallest square, with three finder patterns")
-  func finders() throws {
-    let code = try #require(QRCode("http://box/"))
-    #expect(code.size == 21)
-    for (row, column) in [(0, 0), (0, 14), (14, 0)] {
-      let edge = (0..<7).map { code[row, column + $0] } + (0..<7).map { code[row + $0, column] }
-      #expect(edge.allSatisfy { $0 })
-      #expect(code[row + 3, column + 3])
-      #expect(!code[row + 1, column + 1])
-    }
-  }
-
   @Test("A longer text has a larger square, up to the limit")
   func sizes() throws {
     let large = try #require(QRCode(String(repeating: "a", count: QRCode.byteLimit)))

@@ -19,7 +19,7 @@ struct CollationTests {
     Zebra Zorro Zürich
     """
 
-  /// Sixty names in the order of ten languages.
+  /// Sixty names in the order of four languages.
   private static let orders: [(language: String, order: String)] = [
     ("de", alike),
     (
@@ -41,58 +41,12 @@ struct CollationTests {
       """
     ),
     (
-      "da",
-      """
-      Áncora Cam Çam Čáp Cesta Chata Chocolate Cielo Cuna Ďas Dub Elan Élan Gül Göl Hora Ihlamur Irmak \
-      Işık İzmir Llama Lobo Łódź Lublin Masse Maße Muller Müller Nandu Ñandú Nino Niño Ñu Nube Nuez Odense \
-      Œuvre Osman Rak Řeka Şeker Sıla Škola Sova Vinter Wallander Ülkü Žába Zebra Zorro Zürich Ärla Ærø \
-      Öland Ömer Østerbro Aalborg Ålesund Ångström Århus
-      """
-    ),
-    (
-      "cs",
-      """
-      Aalborg Ærø Ålesund Áncora Ångström Århus Ärla Cam Çam Cesta Cielo Cuna Čáp Ďas Dub Elan Élan Göl \
-      Gül Hora Chata Chocolate Ihlamur Irmak Işık İzmir Llama Lobo Łódź Lublin Masse Maße Muller Müller \
-      Nandu Ñandú Nino Niño Ñu Nube Nuez Odense Œuvre Öland Ömer Osman Østerbro Rak Řeka Şeker Sıla Sova \
-      Škola Ülkü Vinter Wallander Zebra Zorro Zürich Žába
-      """
-    ),
-    (
       "tr",
       """
       Aalborg Ærø Ålesund Áncora Ångström Århus Ärla Cam Čáp Cesta Chata Chocolate Cielo Cuna Çam Ďas Dub \
       Elan Élan Göl Gül Hora Ihlamur Irmak Işık İzmir Llama Lobo Łódź Lublin Masse Maße Muller Müller \
       Nandu Ñandú Nino Niño Ñu Nube Nuez Odense Œuvre Osman Østerbro Öland Ömer Rak Řeka Sıla Škola Sova \
       Şeker Ülkü Vinter Wallander Žába Zebra Zorro Zürich
-      """
-    ),
-    (
-      "pl",
-      """
-      Aalborg Ærø Ålesund Áncora Ångström Århus Ärla Cam Çam Čáp Cesta Chata Chocolate Cielo Cuna Ďas Dub \
-      Elan Élan Göl Gül Hora Ihlamur Irmak Işık İzmir Llama Lobo Lublin Łódź Masse Maße Muller Müller \
-      Nandu Ñandú Nino Niño Ñu Nube Nuez Odense Œuvre Öland Ömer Osman Østerbro Rak Řeka Şeker Sıla Škola \
-      Sova Ülkü Vinter Wallander Žába Zebra Zorro Zürich
-      """
-    ),
-    ("fr", alike),
-    (
-      "hu",
-      """
-      Aalborg Ærø Ålesund Áncora Ångström Århus Ärla Cam Çam Čáp Cesta Chata Chocolate Cielo Cuna Ďas Dub \
-      Elan Élan Göl Gül Hora Ihlamur Irmak Işık İzmir Llama Lobo Łódź Lublin Masse Maße Muller Müller \
-      Nandu Ñandú Nino Niño Ñu Nube Nuez Odense Œuvre Osman Østerbro Öland Ömer Rak Řeka Şeker Sıla Škola \
-      Sova Ülkü Vinter Wallander Žába Zebra Zorro Zürich
-      """
-    ),
-    (
-      "nb",
-      """
-      Áncora Cam Çam Čáp Cesta Chata Chocolate Cielo Cuna Ďas Dub Elan Élan Gül Göl Hora Ihlamur Irmak \
-      Işık İzmir Llama Lobo Łódź Lublin Masse Maße Muller Müller Nandu Ñandú Nino Niño Ñu Nube Nuez Odense \
-      Osman Rak Řeka Şeker Sıla Škola Sova Vinter Wallander Ülkü Žába Zebra Zorro Zürich Ärla Ærø Öland \
-      Ömer Østerbro Œuvre Aalborg Ålesund Ångström Århus
       """
     ),
   ]

@@ -81,18 +81,6 @@ struct LargeCatalogTests {
     }
   }
 
-  @Test("Entries with equal titles are sorted by numeric keys")
-  func order() {
-    let entries = Self.large.entries
-    let pairs = zip(entries, entries.dropFirst())
-    #expect(
-      pairs.allSatisfy { first, second in
-        let (one, other) = (first.id.split(separator: "-"), second.id.split(separator: "-"))
-        let keys = [one, other].map { [Int($0[1]) ?? 0, Int($0[2]) ?? 0] }
-        return keys[0].lexicographicallyPrecedes(keys[1])
-      })
-  }
-
   @Test("A section's entries are in list order")
   func sections() {
     let catalog = Self.large
@@ -117,17 +105,5 @@ struct LargeCatalogTests {
         }))
     #expect(
       catalog.entries.map(\.id) == ["san-at-3", "san-us-9", "san-us-10", "san-a-us-1", "san-b-7"])
-  }
-
-  @Test("A list has initials and suggestions")
-  func letters() {
-    let catalog = builder.catalog(
-      of: FeedContent(
-        entries: ["Bergen", "Århus", "Ærø", "Bodø", "Åbo"].map { FeedEntry(key: $0, title: .plain($0)) }))
-    #expect(catalog.entries.map(\.title) == ["Åbo", "Ærø", "Århus", "Bergen", "Bodø"])
-    #expect(catalog.initials.map(\.letter) == ["A", "B"])
-    #expect(catalog.initials.map(\.position) == [0, 3])
-    let suggested = catalog.findings(suggestedFor: SearchQuery("bo", match: .prefix), limit: 9)
-    #expect(suggested.results.page(from: 0, limit: 9) == [4])
   }
 }

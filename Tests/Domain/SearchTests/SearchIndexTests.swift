@@ -45,34 +45,10 @@ struct SearchIndexTests {
     }
   }
 
-  @Test("An index is built from a lazy sequence")
-  func takesSequence() {
-    let index = SearchIndex(
-      sequence(first: 1) { $0 < 30 ? $0 + 1 : nil }.lazy.map { SearchText(title: "\($0)") })
-    #expect(index.count == 30)
-    #expect(found(index, "3", .prefix) == [2, 29])
-  }
-
   private static let large: SearchIndex = {
     var generator = SeededGenerator(seed: 11)
     return SearchIndex(Sample.texts(4_500, using: &generator))
   }()
-
-  @Test(
-    "A text that is typed further finds what it finds by itself, in long lists and short ones",
-    arguments: [300, 4_500])
-  func typedFurther(count: Int) {
-    var generator = SeededGenerator(seed: 3)
-    let texts = Sample.texts(count, using: &generator)
-    let (index, scan) = (SearchIndex(texts), PlainScan(texts))
-    for text in texts.prefix(20) {
-      for length in 1...min(12, text.title.count) {
-        let typed = String(text.title.prefix(length)) + (length > 6 ? " a" : "")
-        guard !SearchQuery(typed, match: .contains).isEmpty else { continue }
-        #expect(found(index, typed, .contains) == scan.results(for: typed, match: .contains), "\(typed)")
-      }
-    }
-  }
 
   @Test("Pages and ranks agree", arguments: ["a", "an", "an a", "s", "han", "a b", "100%", ""])
   func pagesAgree(typed: String) {
@@ -183,28 +159,6 @@ struct SearchIndexTests {
     #expect(found(index, sign, .prefix) == [2])
   }
 
-  @Test("Words longer than the sorted depth are found exactly")
-  func longWords() {
-    let stem = String(repeating: "ab", count: 60)
-    let index = SearchIndex(["x", "y", "z", ""].map { SearchText(title: stem + $0, description: $0 + stem) })
-    #expect(found(index, stem, .contains) == [0, 1, 2, 3])
-    #expect(found(index, stem + "y", .contains) == [1])
-    #expect(found(index, "z" + stem, .contains) == [2])
-    #expect(found(index, stem + "x", .prefix) == [0])
-    #expect(found(index, stem + "q", .prefix) == [])
-  }
-
-  @Test("Repetitive texts are indexed")
-  func repetition() {
-    let index = SearchIndex([
-      SearchText(title: "a", description: String(repeating: "a", count: 5_000)),
-      SearchText(title: "b", description: String(repeating: "ab ", count: 2_000)),
-    ])
-    #expect(found(index, "aa", .contains) == [0])
-    #expect(found(index, String(repeating: "a", count: 200), .contains) == [0])
-    #expect(found(index, "ab", .contains) == [1])
-  }
-
   @Test("Suggestions are exact titles, then beginnings, then beginnings of words, then the others")
   func suggestionOrder() {
     let titles = ["Banana", "Red Ana", "Anabel", "Mary-Ana", "Ana", "Joe", "ÁNA", "(Ana)", "Ana Ba"]
@@ -235,21 +189,5 @@ struct SearchIndexTests {
     #expect(best("lion keller lion") == [2, 1, 4, 6, 3, 0])
     #expect(best("keller felix lion") == [4])
     #expect(best("lion stone keller") == [1])
-  }
-
-  @Test("Threads may search concurrently")
-  func threads() {
-    var generator = SeededGenerator(seed: 5)
-    let texts = Sample.texts(2_000, using: &generator)
-    let index = SearchIndex(texts)
-    let queries = texts.prefix(200).map {
-      SearchQuery(Sample.piece(of: $0.title, using: &generator), match: .contains)
-    }
-    let expected = queries.map { index.results(for: $0).page(from: 0, limit: .max) }
-    DispatchQueue.concurrentPerform(iterations: 8) { _ in
-      for (query, expected) in zip(queries, expected) {
-        #expect(index.results(for: query).page(from: 0, limit: .max) == expected)
-      }
-    }
   }
 }

@@ -218,17 +218,6 @@ struct FactPagesTests {
     #expect(!rows.contains("data-letter"), "rows in another order than that of titles have no letters")
   }
 
-  @Test("Choosing a language keeps the filters")
-  func language() {
-    let request = Request(
-      method: .post, target: "/language",
-      headers: [
-        ("Host", "box"), ("Origin", "http://box"), ("Referer", "http://box/?status=alive&sort=born"),
-        ("Content-Type", "application/x-www-form-urlencoded"),
-      ], body: Array("to=de".utf8))
-    #expect(site.answer(request).response.header("Location") == "/?status=alive&sort=born")
-  }
-
   @Test("Filters without results can be cleared; unknown values are escaped text")
   func nothing() {
     let empty = text("/?status=%3Cb%3E&sort=born")

@@ -68,27 +68,6 @@ struct FeaturedTests {
     #expect(Set(positions).count == 13)
   }
 
-  @Test("The list has an entry of the day beside it, and a detail page has none")
-  func page() throws {
-    let test = try TestSite(TestSite.cast)
-    let page = test.text("/")
-    #expect(page.contains("Today’s pick"))
-    #expect(page.contains(#/class="hero" href="/entries/[a-z-]+"/#))
-    #expect(!test.text("/entries/zoe").contains("class=\"hero\""))
-    #expect(!(try TestSite([])).text("/").contains("class=\"hero\""))
-  }
-
-  @Test("A cached list expires with its day, and a detail page does not")
-  func kept() {
-    var today = PageCache.Key(target: [0x2F], isGzipped: true, isOld: false)
-    today.day = 20_000
-    var tomorrow = today
-    tomorrow.day += 1
-    #expect(today != tomorrow)
-    #expect(Route.list.needs.contains(.day))
-    #expect(!Route.entry.needs.contains(.day))
-  }
-
   @Test("Days begin at midnight of the machine's zone")
   func midnight() throws {
     var date = tm()

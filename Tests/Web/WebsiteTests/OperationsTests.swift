@@ -47,20 +47,6 @@ struct OperationsTests {
     #expect(response.body == Array("ok: 3\n".utf8))
   }
 
-  @Test("Health is answered on the polling thread, metrics by a worker")
-  func worker() throws {
-    let reports = OperatorReports(
-      scrapers: [], health: { _ in (true, "ok") }, metrics: { _ in ("text/x", []) })
-    let test = try TestSite(TestSite.cast, reports: reports)
-    for (target, isLater) in [("/healthz", false), ("/livez", false), ("/metrics", true)] {
-      if case .later = test.site.answer(Request(target: target)) {
-        #expect(isLater)
-      } else {
-        #expect(!isLater)
-      }
-    }
-  }
-
   @Test(
     "An unknown host gets 421",
     arguments: ["/healthz", "/livez", "/metrics", "/a/healthz", "/a/metrics"])
@@ -106,11 +92,5 @@ struct OperationsTests {
     let addresses = try #require(Addresses(base: "/a"))
     let match = RouteMatch(Array(target.utf8), .get, below: addresses.baseBytes)
     #expect(Site.routeNames[match.route.nameIndex] == name)
-  }
-
-  @Test("Unknown addresses count as other")
-  func others() {
-    #expect(Site.routeNames.first == "other")
-    #expect(Set(Site.routeNames).count == Site.routeNames.count)
   }
 }

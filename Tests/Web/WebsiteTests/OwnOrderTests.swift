@@ -13,12 +13,11 @@ struct OwnOrderTests {
     var content = FeedContent(
       entries: people.enumerated().map { number, person in
         FeedEntry(key: person.0, title: .plain(person.0)) {
-          $0.values = ["2024-01-0\(number + 1)", person.1, person.2, "Shop (https://shop.example/\(number))"]
+          $0.values = ["2024-01-0\(number + 1)", person.1, person.2]
         }
       },
       facts: [
         FactField("Bought", isOrder: true), FactField("Lent", isFacet: true), FactField("Price"),
-        FactField("From"),
       ])
     content.sort = FactSort("bought", isDescending: true)
     site = try Site(
@@ -93,12 +92,5 @@ struct OwnOrderTests {
     #expect(german.contains("1.004,25 €"))
     #expect(text("/entries/bee", "ar").contains(">لا</a>"))
     #expect(text("/entries/the-ant").contains("12.50 €"))
-  }
-
-  @Test("A name with an address behind it is a link")
-  func links() {
-    let page = text("/entries/bee")
-    #expect(page.contains("href=\"https://shop.example/1\""))
-    #expect(page.contains(">Shop</a>"))
   }
 }

@@ -4,15 +4,6 @@ import Testing
 
 @Suite("Paging")
 struct PagingTests {
-  @Test("Up to 200 results are one page", arguments: [0, 1, 59, 200])
-  func one(total: Int) {
-    let paging = Paging(total: total, page: 7, chosen: total > 0 ? total - 1 : nil)
-    #expect(paging.count == 1)
-    #expect(paging.page == 1)
-    #expect(paging.ranks == 0..<total)
-    #expect(paging.isLast)
-  }
-
   @Test(
     "A chosen row has rows on both sides, on as few pages as possible",
     arguments: [
@@ -36,13 +27,5 @@ struct PagingTests {
   func numbers(page: Int, words: String) {
     let paging = Paging(total: 100_000, page: page, chosen: nil)
     #expect(paging.numbers.map { $0.map(String.init) ?? "…" }.joined(separator: " ") == words)
-  }
-
-  @Test("A page number beyond the last one shows the last page")
-  func beyond() {
-    let paging = Paging(total: 250, page: 99, chosen: nil)
-    #expect(paging.page == 5)
-    #expect(paging.ranks == 240..<250)
-    #expect(paging.isLast)
   }
 }

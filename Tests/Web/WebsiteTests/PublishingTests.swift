@@ -20,16 +20,6 @@ struct PublishingTests {
     func wait() { group.wait() }
   }
 
-  @Test("Requests are answered from the published catalog")
-  func publishing() throws {
-    let test = try TestSite(TestSite.cast)
-    #expect(test.text("/").contains("Bart Simpson"))
-    test.site.publish(
-      TestSite.catalog([FeedEntry(key: "New", title: .plain("Newcomer"))]), provenance: .file)
-    #expect(test.text("/").contains("Newcomer"))
-    #expect(!test.text("/").contains("Bart Simpson"))
-  }
-
   @Test("While a value is built, readers see the last one, others publish, and no update is lost")
   func publishers() throws {
     let gate = Gate()

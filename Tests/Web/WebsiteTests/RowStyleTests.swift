@@ -1,7 +1,6 @@
 import Catalogs
 import Configuration
 import HTTPServer
-import TestSupport
 import Testing
 
 @testable import Website
@@ -14,15 +13,11 @@ struct RowStyleTests {
       description: .plain("Owns a tavern in the town. \(String(repeating: "More of it. ", count: 20))"))
   ]
 
-  private func site(_ rows: String?, facts: [FactField] = []) throws -> Site {
-    let show = try TestSite.show(rows: rows)
-    var content = FeedContent(entries: Self.cast, facts: facts)
-    content.entries[0].values = facts.map { _ in "titles" }
-    return try Site(
+  private func site(_ rows: String) throws -> Site {
+    try Site(
       SiteParts(
-        show: show, catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
-        resources: TestSite.reading()
-      ))
+        show: try TestSite.show(rows: rows), catalog: TestSite.catalog(Self.cast),
+        resources: TestSite.reading()))
   }
 
   private func answer(_ site: Site, _ target: String, cookie: String = "") -> Response {
@@ -39,7 +34,7 @@ struct RowStyleTests {
     let lines = row.matches(of: #/<(span|small|p)[^>]*>(.*?)<\/(span|small|p)>/#).map {
       String($0.output.2.prefix(24))
     }
-    return (row.contains("class=\"face") ? ["face"] : []).appending(lines).joined(separator: "|")
+    return ((row.contains("class=\"face") ? ["face"] : []) + lines).joined(separator: "|")
   }
 
   private static let shapes = [
@@ -67,13 +62,6 @@ struct RowStyleTests {
     #expect(row(text(site, "/?q=moe")) == "<mark>Moe</mark>")
   }
 
-  @Test("Where a fact has the name, the word filters by it")
-  func taken() throws {
-    let site = try site("stories", facts: [FactField("Rows", isFacet: true)])
-    #expect(row(text(site, "/?rows=titles")) == Self.shapes["stories"])
-    #expect(text(site, "/?rows=summaries").contains("No results match these filters"))
-  }
-
   @Test("A list of places has lines without pictures")
   func places() throws {
     let place = FeedEntry(key: "Moe", title: .plain("Moe")) {
@@ -82,8 +70,4 @@ struct RowStyleTests {
     let test = try TestSite([place])
     #expect(row(test.text("/")) == "Moe|1.5°\u{A0}N, 2°\u{A0}E")
   }
-}
-
-extension [String] {
-  fileprivate func appending(_ others: [String]) -> [String] { self + others }
 }

@@ -187,15 +187,6 @@ struct SearchPageTests {
     #expect(try JSONValue(parsing: get("/suggest?q=none").body).array?.count == 4)
   }
 
-  @Test("The service is asked by a worker")
-  func worker() {
-    guard case .later = site.answer(Request(target: "/suggest?q=fire")) else {
-      Issue.record("answered on the spot")
-      return
-    }
-    #expect(asked.all.withLock { $0.isEmpty })
-  }
-
   @Test(
     "Entries, pictures and maps get 404",
     arguments: [

@@ -167,22 +167,6 @@ struct ShelfTests {
     #expect(get("/one/").status == 200)
   }
 
-  @Test("Each request is counted for its show, or for the shelf")
-  func counting() {
-    let counted = Mutex<[String]>([])
-    shelf.replace(with: [
-      ShelfShow(name: "one", base: "/one", site: one.site) { request in
-        counted.withLock { $0.append(String(decoding: request.target, as: UTF8.self)) }
-      }
-    ])
-    func count(_ target: String) -> Bool {
-      router.count(
-        CompletedRequest(target: Array(target.utf8), kind: 0, status: 200, nanoseconds: 1))
-    }
-    #expect(count("/one/x") && !count("/") && !count("/onex"))
-    #expect(counted.withLock { $0 } == ["/one/x"])
-  }
-
   @Test("Methods are those of the show")
   func targets() {
     #expect(router.allowed(Array("/one/".utf8)) == "GET, HEAD")

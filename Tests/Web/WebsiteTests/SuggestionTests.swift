@@ -76,16 +76,4 @@ struct SuggestionTests {
     #expect(text.contains("<LongName>Cats &amp; &lt;Dogs&gt;</LongName>"))
     #expect(!text.contains("<Dogs>"))
   }
-
-  @Test("The OpenSearch description has the show's texts")
-  func openSearch() {
-    let response = test.get("/opensearch.xml", headers: [("Host", "box")])
-    let text = String(decoding: response.body, as: UTF8.self)
-    #expect(response.header("Content-Type") == "application/opensearchdescription+xml")
-    #expect(text.contains("<ShortName>Test</ShortName>"))
-    #expect(text.contains("<Url type=\"text/html\" template=\"http://box/?q={searchTerms}\"/>"))
-    #expect(
-      text.contains(
-        "<Url type=\"application/x-suggestions+json\" template=\"http://box/suggest?q={searchTerms}\"/>"))
-  }
 }

@@ -13,7 +13,7 @@ struct ThreadTests {
   }
 
   /// More entries than prepared rows, with two facets; every 50th entry has a long description.
-  private static func site(_ match: SearchMatch, entries count: Int, hasFacets: Bool = true) throws -> Site {
+  private static func site(_ match: SearchMatch, entries count: Int) throws -> Site {
     let long = String(repeating: "All the words of a long story. ", count: 600)
     let content = FeedContent(
       entries: (0..<count).map { number in
@@ -24,7 +24,7 @@ struct ThreadTests {
           $0.values = ["Kind \(number % 7)", "Y\(number)"]
         }
       },
-      facts: [FactField("Kind", isFacet: hasFacets), FactField("Year", isFacet: hasFacets, isOrder: true)])
+      facts: [FactField("Kind", isFacet: true), FactField("Year", isFacet: true, isOrder: true)])
     let builder = CatalogBuilder(strippedSuffix: nil, match: match) { _ in (.empty, "") }
     return try Site(
       SiteParts(
@@ -59,29 +59,6 @@ struct ThreadTests {
     #expect(thread(try Self.lists.get().long, target) == expected)
   }
 
-  @Test("A prefix search is answered at once in any list, unless facets are counted")
-  func prefix() throws {
-    let lists = try Self.lists.get()
-    for target in ["/?q=t", "/?q=titel+7", "/suggest?q=t", "/?q=t&part=results"] {
-      #expect(thread(lists.prefix, target) == .polling)
-    }
-    #expect(thread(lists.prefix, "/?q=t&sort=year") == .computing)
-    #expect(thread(lists.facets, "/?q=t") == .computing)
-    #expect(thread(lists.facets, "/?page=3") == .polling)
-  }
-
-  @Test("A short list is searched at once, unless its descriptions are long")
-  func short() throws {
-    let short = try Self.site(.contains, entries: 40)
-    for target in ["/?q=t", "/?kind=kind-3&sort=year", "/suggest?q=t", "/entries/e7?q=t", "/entries.json"] {
-      #expect(thread(short, target) == .polling)
-    }
-    #expect(thread(short, "/entries.json?size=40") == .computing)
-    let long = try Self.site(.contains, entries: 3_000)
-    #expect(thread(long, "/?q=t") == .computing)
-    #expect(thread(long, "/?kind=kind-3") == .polling)
-  }
-
   @Test("A computed page is cached and then answered at once")
   func cached() throws {
     let site = try Self.lists.get().long
@@ -114,14 +91,11 @@ struct ThreadTests {
 
   private struct Lists {
     let long: Site
-    let prefix: Site
     let facets: Site
   }
 
   /// Made once: 6,000 entries take some tenths of a second.
   private static let lists = Result {
-    Lists(
-      long: try site(.contains, entries: 6_000), prefix: try site(.prefix, entries: 6_000, hasFacets: false),
-      facets: try site(.prefix, entries: 6_000))
+    Lists(long: try site(.contains, entries: 6_000), facets: try site(.prefix, entries: 6_000))
   }
 }
