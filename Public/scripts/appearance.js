@@ -38,10 +38,7 @@ export async function speak({ action }, button) {
   const isByKey = button.matches(":focus-visible");
   await fetch(action, { method: "POST", body: new URLSearchParams({ [button.name]: button.value }), redirect: "manual" });
   const hasDrawer = Boolean(document.querySelector("#drawer:popover-open"));
-  const address = new URL(location);
-  // The choice replaces one in the address.
-  if (button.name !== "to") address.searchParams.delete(button.name);
-  history.replaceState({ ...history.state, spoken: { isByKey, hasDrawer } }, "", address);
+  history.replaceState({ ...history.state, spoken: { isByKey, hasDrawer } }, "");
   location.reload();
 }
 

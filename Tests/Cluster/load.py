@@ -27,7 +27,7 @@ def entry(owner, number):
 
 def strangers(owner, text):
     """Favorites of others in this visitor's list; the pane beside it is the same for everyone."""
-    text = text.partition('<section class="pane detail"')[0]
+    text = text.partition('<section class="detail"')[0]
     return {found for found in re.findall(r"\bv\d{3}-e\d{3}\b", text) if not found.startswith(f"v{owner:03}-")}
 
 

@@ -5,7 +5,7 @@ public import Text
 /// ```swift
 /// extension Row: Renderable {
 ///   static var fields: [Field<Row>] {
-///     [.text("title", \.title), .html("description", \.description), .flag("marked", \.isMarked)]
+///     [.text("title", \.title), .html("description", \.description), .flag("isFavorite", \.isFavorite)]
 ///   }
 /// }
 /// ```

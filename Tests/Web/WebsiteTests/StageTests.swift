@@ -47,7 +47,7 @@ struct StageTests {
     let test = try TestSite(Self.cast, pictures: pictures)
     let home = test.text("/")
     #expect(bodyClass(home) == "at-list")
-    #expect(home.contains(#/<div class="featured">[\s\S]*<a class="hero"[\s\S]*<section class="pane list"/#))
+    #expect(home.contains(#/<div class="featured">[\s\S]*<a class="hero"[\s\S]*<section class="list"/#))
     // Nothing fetches the picture.
     #expect(home.contains(#/<img class="face portrait token t\d s\d"/#))
     for target in ["/?q=name", "/?view=grid", "/entries/name-1", "/?favorites=1"] {

@@ -67,5 +67,4 @@ struct PluralPattern: Sendable, Hashable {
   let other: Pattern
 
   func pattern(for category: PluralRule.Category) -> Pattern { forms[category] ?? other }
-
 }

@@ -87,19 +87,13 @@ public struct Addresses: Sendable, Hashable {
     query(state, state.closedPane + page.pairs)
   }
 
-  func page(_ page: StarPage, _ state: ListState) -> String {
-    switch page {
-    case .list: list(state)
-    case .entry(let shown): entry(shown, state)
-    case .favorites: self[.favorites]
-    }
-  }
-
   /// The page of a pressed star, at the row of its entry.
   func page(_ page: StarPage, _ state: ListState, at id: String) -> String {
     switch page {
-    case .favorites, .entry(id): self.page(page, state)
-    case .list, .entry: "\(self.page(page, state))#\(Self.anchor(id))"
+    case .list: list(state, at: id)
+    case .entry(id): entry(id, state)
+    case .entry(let shown): "\(entry(shown, state))#\(Self.anchor(id))"
+    case .favorites: self[.favorites]
     }
   }
 

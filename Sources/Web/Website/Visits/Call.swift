@@ -63,7 +63,7 @@ struct Call: Sendable {
     let sent = request.withHeader("Cookie") { cookies in
       (
         Preferences(cookies, of: context, ofList: ofList, language: accepted),
-        visitors?.visitor(in: cookies, ofKiosk: isKiosk) ?? SentVisitor()
+        visitors?.cookie(ofKiosk: isKiosk).visitor(in: cookies) ?? SentVisitor()
       )
     }
     return sent ?? (Preferences(language: accepted()), SentVisitor())

@@ -24,10 +24,6 @@ final class Visitors: Sendable {
     self.countChange = countChange
   }
 
-  func visitor(in cookies: UnsafeBufferPointer<UInt8>, ofKiosk isKiosk: Bool) -> SentVisitor {
-    isKiosk ? kioskCookie.visitor(in: cookies) : deviceCookie.visitor(in: cookies)
-  }
-
   func cookie(ofKiosk isKiosk: Bool) -> VisitorCookie { isKiosk ? kioskCookie : deviceCookie }
 
   /// A visitor's favorites; nil if a disk has to be read first.

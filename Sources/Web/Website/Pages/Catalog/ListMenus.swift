@@ -85,7 +85,6 @@ struct FacetMenu: Renderable {
 /// The orders of a list.
 struct SortMenu: Renderable {
   let current: String
-  let isChosen: Bool
   let orders: [Link]
 
   /// Nil for a list with a single order.
@@ -115,7 +114,6 @@ struct SortMenu: Renderable {
         isCurrent: chosen == sort || chosen == nil && isOwn)
     }
     current = (orders.first { $0.isCurrent } ?? orders[0]).title
-    isChosen = chosen != nil
   }
 
   private static func sentences(_ kind: FactSorting.Kind) -> (up: Sentence, down: Sentence) {
@@ -128,7 +126,6 @@ struct SortMenu: Renderable {
 
   static let fields: [Field<Self>] = [
     .text("sortedBy") { $0.current },
-    .flag("isSorted") { $0.isChosen },
     .list("orders") { $0.orders },
   ]
 }

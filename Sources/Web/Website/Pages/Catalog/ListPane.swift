@@ -83,7 +83,6 @@ struct ListPane: Renderable {
     .flag("hasTable") { $0.context.hasTable },
     .text("asTable") { $0.address(of: .table) },
     .flag("isGrid") { $0.context.view(of: $0.state) == .grid },
-    .flag("isList") { $0.context.view(of: $0.state) == .list },
     .flag("isStories") { $0.context.looks.rows == .stories },
     .flag("isTitles") { $0.context.looks.rows == .titles },
     .flag("hasFaces") { $0.context.looks.hasFaces },

@@ -25,8 +25,6 @@ struct Row: Renderable {
   private let storyLimit: Int
   /// The words around a hit in the description or the facts; empty if the title has the hit.
   private var excerpt = SafeHTML.empty
-  /// Why it is related to the entry of the page; empty elsewhere.
-  var reason = SafeHTML.empty
   /// Initial of the title, on the first row with it.
   var letter = SafeHTML.empty
   var isCurrent = false
@@ -116,7 +114,6 @@ struct Row: Renderable {
   }
 
   static let fields: [Field<Self>] = [
-    .text("rowID") { $0.id },
     .html("anchor") { $0.anchor },
     .html("address") { $0.address },
     .html("title") { $0.title },
@@ -126,7 +123,6 @@ struct Row: Renderable {
     .object("thumbnail") { $0.thumbnail },
     .html("story") { $0.story },
     .html("excerpt") { $0.excerpt },
-    .html("reason") { $0.reason },
     .html("letter") { $0.letter },
     .flag("isCurrent") { $0.isCurrent },
     .html("starTitle") { $0.plainTitle },
