@@ -9,11 +9,9 @@ import os
 import pathlib
 import re
 import signal
-import ssl
 import subprocess
 import sys
 import tempfile
-import types
 
 from drawings import FAULTS
 from program import CITIES, PROGRAM, ROOT, Show, wait_for
@@ -43,27 +41,25 @@ class World(Sources):
 class PlayedShow(Show):
     """One of our shows, or a configuration, with its own simulated world or a given one."""
 
-    def __init__(self, show, *options, world=None, count=43, server=None, **more):
+    def __init__(self, show, *options, world=None, count=43, **more):
         self.own = None if world else World(count)
         self.world = world or self.own
         show = self.world.show(show) if isinstance(show, str) else show
-        show = {name: part for name, part in show.items() if name != "bundled"} | ({"server": server} if server else {})
+        show = {name: part for name, part in show.items() if name != "bundled"}
         try:
             super().__init__(show, *options, offline=False, environment={"TMDB_API_KEY": KEY}, **more)
             self.wait_until_said(" entries")
         except BaseException:
             self.stop_world()
             raise
-        secure = types.SimpleNamespace(context=ssl._create_unverified_context) if self.scheme == "https" else None
-        self.visitor = Visitor(self.port, f"127.0.0.1:{self.port}", secure)
-        self.base = options[options.index("--base-path") + 1] if "--base-path" in options else ""
+        self.visitor = Visitor(self.port, f"127.0.0.1:{self.port}")
 
     def entries(self):
-        return self.visitor.ask(f"{self.base}/entries.json?size=500").json["entries"]
+        return self.visitor.ask("/entries.json?size=500").json["entries"]
 
     def arrive(self, *ids, sizes=("tile=360", "whole=720")):
         """Waits until all pictures, or those of some entries, have arrived in these sizes or failed."""
-        pending = {f"{self.base}/pictures/{one['id']}?{size}": one["title"] for one in self.entries()
+        pending = {f"/pictures/{one['id']}?{size}": one["title"] for one in self.entries()
                    if one["picture"] and (not ids or one["id"] in ids) for size in sizes}
 
         def has_arrived():
