@@ -1,11 +1,12 @@
 import Dispatch
 import Synchronization
+import System
 import TestSupport
 import Testing
 
 @testable import Pictures
 
-@Suite("Fairness between sources")
+@Suite("Fairness between devices and sources")
 struct FairnessTests {
   private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
   /// Waiting work has no timeout, and another name of the server is another source.
@@ -23,6 +24,26 @@ struct FairnessTests {
       fixture.cache.want(address)
       #expect(try await fixture.settled(address) == .stored)
     }
+  }
+
+  @Test("Waiting requests of one device leave room for another's")
+  func waiting() async throws {
+    let fixture = try CacheFixture(rules: Self.rules, scaler: CacheFixture.hangingScaler)
+    let address = fixture.server.address("/a")
+    try await want(fixture, [address])
+    let answered = Mutex<[String]>([])
+    func ask(_ device: String) {
+      startThread {
+        _ = fixture.cache.scaled(address, Self.tile, at: 0, for: IPAddress(device))
+        answered.withLock { $0.append(device) }
+      }
+    }
+    for _ in 0...PictureResources.waitingLimit { ask("10.0.0.1") }
+    try await wait(for: "an answer to one too many") { answered.withLock { $0 } == ["10.0.0.1"] }
+    ask("10.0.0.2")
+    try await wait(for: "room for the other") { answered.withLock { $0 }.count == 2 }
+    #expect(answered.withLock { $0 } == ["10.0.0.1", "10.0.0.1"])
+    fixture.stop()
   }
 
   @Test("A source with failing copies pauses: its placeholders are final, and other sources continue")
@@ -81,6 +102,23 @@ struct FairnessTests {
     #expect(fixture.cache.isAwaited(next, Self.tile))
     #expect(try await fixture.fetched("/down3") == .stored)
     #expect(fixture.cache.state.withLock { $0.faults.pause(ofSourceOf: next, .fetching, now: 0) } == nil)
+  }
+
+  @Test("Queued fetches of a pausing source are dropped")
+  func droppedFetches() async throws {
+    let door = DispatchSemaphore(value: 0)
+    let fixture = try CacheFixture(rules: Self.rules) { _ in
+      try? door.wait(for: "permission to answer")
+      return .status(503)
+    }
+    defer { fixture.stop() }
+    let addresses = (0..<20).map { fixture.server.address("/\($0)") }
+    for address in addresses { fixture.cache.want(address) }
+    try await wait(for: "four requests") { fixture.server.requests.count == 4 }
+    for _ in addresses { door.signal() }
+    for address in addresses { #expect(try await fixture.settled(address) == .failed(until: 60)) }
+    // Two more began after the first and the second failure.
+    #expect(fixture.server.requests.count <= 6)
   }
 
   @Test("A slow source does not delay other sources")

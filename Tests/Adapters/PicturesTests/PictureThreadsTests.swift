@@ -60,4 +60,15 @@ struct PictureThreadsTests {
     #expect(fixture.log.isEmpty)
     #expect(fixture.cache.state(of: fixture.server.address("/0")) == .unknown)
   }
+
+  @Test("A full queue drops pictures, which can be requested again")
+  func boundedQueue() async throws {
+    let fixture = try CacheFixture { _ in .silence }
+    let addresses = (0..<3000).map { fixture.server.address("/\($0)") }
+    for address in addresses { fixture.cache.want(address) }
+    let wanted = addresses.count { fixture.cache.state(of: $0) == .wanted }
+    #expect((2000...2004).contains(wanted))
+    #expect(fixture.cache.state(of: addresses[2999]) == .unknown)
+    fixture.stop()
+  }
 }

@@ -44,6 +44,14 @@ struct SourcePausesTests {
     #expect(pauses.isEmpty)
   }
 
+  @Test("A success resets the count of failures")
+  func success() {
+    var pauses = SourcePauses()
+    #expect(fail(&pauses, 2, .grave) == [false, false])
+    #expect(succeed(&pauses, now: 0) == false)
+    #expect(fail(&pauses, 2, .grave) == [false, false])
+  }
+
   @Test("Faults of a source weigh more than those of a picture")
   func weights() {
     #expect([ScalingFault.late, .crashed(signal: 9)].allSatisfy { $0.weight == .grave })
@@ -61,5 +69,15 @@ struct SourcePausesTests {
     ])
   func names(address: String, name: String) {
     #expect(PictureSource.name(of: address) == name)
+  }
+
+  @Test("Simultaneous fetches of all shows are limited, and each show may have one")
+  func fetching() {
+    let resources = PictureResources()
+    #expect((0..<PictureResources.fetchingLimit).allSatisfy { _ in resources.beginFetching(isFirst: false) })
+    #expect(!resources.beginFetching(isFirst: false))
+    #expect(resources.beginFetching(isFirst: true))
+    for _ in 0..<2 { resources.endFetching() }
+    #expect(resources.beginFetching(isFirst: false))
   }
 }
