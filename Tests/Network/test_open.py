@@ -59,7 +59,7 @@ def test_the_key_of_a_list_is_chosen_when_it_is_first_opened(cast):
     file.write_text(f"Object,Inv.-Nr.\nOil lamp,X-1\nPlate,X-5\n{rows}")
     server = cast.start("open", file, *cast.place)
     assert {entry["title"]: entry["id"] for entry in entries(server)}["Oil lamp"] == "lamp"
-    server.wait_until_said('read 6 records, 5 are shown; skipped 1: the id of another (1, such as "X-5")')
+    server.wait_until_said('5 entries; skipped 1: the id of another (1, such as "X-5")')
 
 
 def test_new_writes_a_show_file_with_the_reason_for_each_guess(cast):
@@ -98,8 +98,8 @@ def test_each_picture_of_a_folder_is_shown_with_any_bytes_in_its_name(cast):
             file.write(PNG + bytes([number]))
     os.symlink("100%.png", cast.folder / "odd/link.png")
     server = cast.start("open", cast.folder / "odd", "--offline", *cast.place)
-    account = 'are shown; skipped 1: a link, which is not followed (1, such as "link.png")'
-    server.wait_until_said(f"read {len(names) + 1} records, {len(names)} {account}")
+    account = 'entries; skipped 1: a link, which is not followed (1, such as "link.png")'
+    server.wait_until_said(f"{len(names)} {account}")
     found = set()
     for entry in entries(server):
         ask = lambda entry=entry: server.visitor.ask(entry["picture"])

@@ -26,8 +26,7 @@ struct CatalogDraft {
 }
 
 extension Feed {
-  /// A line with the number of records read and shown and the reasons for skipping the others, unless all are shown;
-  /// then the warnings. Empty if lists of this feed repeat entries by design.
+  /// A line with the number of entries and the reasons for skipping records, unless none is skipped; then the warnings. Empty if lists of this feed repeat entries by design.
   public func account(of answer: FeedAnswer) throws(FeedError) -> [String] {
     guard countsRepeated else { return [] }
     let builder = CatalogBuilder(strippedSuffix: nil, match: .prefix) {
@@ -37,6 +36,6 @@ extension Feed {
     let content = try read(answer) { writer.append($0) }
     var draft = CatalogDraft(built: writer.finish(content), digest: answer.digest, content: content, ids: nil)
     draft.countRepeated()
-    return (draft.content.account(draft.count).map { [$0] } ?? []) + content.warnings
+    return (draft.content.skipped.isEmpty ? [] : [draft.summary]) + content.warnings
   }
 }

@@ -95,12 +95,6 @@ extension Feed {
 }
 
 extension FeedContent {
-  /// The number of records read and shown, and the reasons for skipping the others; nil if all are shown.
-  func account(_ shown: Int) -> String? {
-    guard !skipped.isEmpty else { return nil }
-    return "read \(shown + skippedCount) records, \(shown) are shown\(skippedSummary)"
-  }
-
   var skippedSummary: String {
     guard !skipped.isEmpty else { return "" }
     let reasons = skipped.sorted { $0.key < $1.key }.map { reason, count in

@@ -75,7 +75,7 @@ struct RecordsCheckTests {
     try folder.write("plants.csv", "name,sku\nMaple,1\nBeech,2\nIvy,2\nAsh,\nAsh,\n,7\n")
     #expect(
       try check(#""file": "plants.csv", "entry": { "id": "sku", "title": "name" }"#) == [
-        ": feed.file: read 6 records, 3 are shown; skipped 3: equal to another in every field (1, such as \"Ash\"), "
+        ": feed.file: 3 entries; skipped 3: equal to another in every field (1, such as \"Ash\"), "
           + "no title (1, such as record 6), the id of another (1, such as \"2\")"
       ])
   }

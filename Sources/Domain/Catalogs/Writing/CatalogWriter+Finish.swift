@@ -103,17 +103,32 @@ extension CatalogWriter {
   /// Whether no array so far lacks disk space.
   private var hasSpace: Bool { ScratchSpace.current?.shortage == nil }
 
-  /// The number of repeated entries by reason, and the key of the first.
+  /// The number of repeated entries by reason, and the key of the first; those in a further section are none.
   private func repetitions(
     _ firsts: [UInt32: UInt32]?, key: (UInt32) -> String
   ) -> [String: (count: Int, example: String)] {
     var firstPlaces: [String: (count: Int, place: UInt32)] = [:]
-    for place in (firsts ?? [:]).keys {
+    let firsts = firsts ?? [:]
+    let joining = joining(firsts)
+    for place in firsts.keys where !joining.contains(place) {
       let reason = ids.isTitled(Int(place)) ? "equal to another in every field" : "the id of another"
       let known = firstPlaces[reason] ?? (0, place)
       firstPlaces[reason] = (known.count + 1, min(known.place, place))
     }
     return firstPlaces.mapValues { ($0.count, key($0.place)) }
+  }
+
+  /// The repeated entries that add a section to the first one with their identity, as a film that is in two lists.
+  private func joining(_ firsts: [UInt32: UInt32]) -> Set<UInt32> {
+    let repeated = Set(firsts.values)
+    var (known, joining): (Set<[UInt32]>, Set<UInt32>) = ([], [])
+    for index in 0..<memberPlaces.count {
+      let place = memberPlaces[index]
+      let first = firsts[place] ?? place
+      guard repeated.contains(first) else { continue }
+      if known.insert([first, memberSections[index]]).inserted, first != place { joining.insert(place) }
+    }
+    return joining
   }
 
   private static func write(
