@@ -26,9 +26,8 @@ struct CatalogDraft {
 }
 
 extension Feed {
-  /// A line with the number of entries and the reasons for skipping records, unless none is skipped; then the warnings. Empty if lists of this feed repeat entries by design.
+  /// A line with the number of entries and the reasons for skipping records, unless none is skipped; then the warnings.
   public func account(of answer: FeedAnswer) throws(FeedError) -> [String] {
-    guard countsRepeated else { return [] }
     let builder = CatalogBuilder(strippedSuffix: nil, match: .prefix) {
       (.empty, String(decoding: $0.bytes, as: UTF8.self))
     }

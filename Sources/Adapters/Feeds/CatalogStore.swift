@@ -148,7 +148,7 @@ public struct CatalogStore: Sendable {
     for warning in content.warnings { log.warning(source.line(warning)) }
     let digest = answer.digest
     var draft = CatalogDraft(built: catalog, digest: digest, content: content, ids: before)
-    if source.feed.countsRepeated { draft.countRepeated() }
+    draft.countRepeated()
     draft.edition = CatalogEdition(digest, of: source, settings: feed)
     return draft
   }

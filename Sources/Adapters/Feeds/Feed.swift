@@ -29,9 +29,6 @@ public protocol Feed: FeedKind {
   /// Asks the source for everything a catalog needs; blocks.
   func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer
 
-  /// Whether an entry with the identity of another is counted as skipped; false if lists repeat entries by design.
-  var countsRepeated: Bool { get }
-
   /// Whether the ids of entries are recorded, so that they stay when titles change.
   var recordsIDs: Bool { get }
 
@@ -67,7 +64,6 @@ extension Feed {
   public var address: WebAddress? { nil }
   public var obstacle: String? { nil }
   public var facts: [FactField] { [] }
-  public var countsRepeated: Bool { false }
   public var recordsIDs: Bool { true }
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { [] }
 

@@ -28,38 +28,24 @@ public struct ShowFeed: Sendable {
   public let suggestions: SuggestionFeed?
   /// The feeds under `else`, asked one after the other when the feed fails.
   public var alternatives: [Alternative] = []
-  public let manners: RequestManners
+  /// The contact in the User-Agent.
+  public let contact: String?
   /// See ``FeedKind/titlesEndWithCountry``.
   public let titlesEndWithCountry: Bool
 
-  fileprivate init(_ feed: any FeedKind, manners: RequestManners) {
+  fileprivate init(_ feed: any FeedKind, contact: String?) {
     catalog = feed as? any Feed
     suggestions = feed as? SuggestionFeed
     titlesEndWithCountry = type(of: feed).titlesEndWithCountry
-    self.manners = manners
+    self.contact = contact
   }
 }
 
 /// A feed under `else`.
 public struct Alternative: Sendable {
   public var feed: any Feed
-  public let manners: RequestManners
-}
-
-/// The rules of the requests to a feed's address, for all kinds of feeds.
-public struct RequestManners: Sendable {
-  /// The contact in the User-Agent; nil for that of the show's own feed.
-  public var contact: String?
-
-  public init() {}
-
-  /// Reads its own keys of a `feed` object.
-  init(_ settings: SettingsReader) {
-    contact = settings.optional(
-      "contact", .contact, "a contact for the services that are asked",
-      note: "Goes into the User-Agent of every request for the show; Wikimedia and others require one.",
-      standard: "the User-Agent names only the program", example: "https://example.org/about")
-  }
+  /// Nil for that of the show's own feed.
+  public let contact: String?
 }
 
 /// The kinds of feed that a show may name.
@@ -77,9 +63,9 @@ public enum FeedKinds {
     let feed = feed(settings, of: all) { feed, settings in
       if feed is any Feed { alternatives = self.alternatives(settings) }
     }
-    let manners = RequestManners(settings)
+    let contact = contact(settings)
     guard let feed else { return nil }
-    var show = ShowFeed(feed, manners: manners)
+    var show = ShowFeed(feed, contact: contact)
     show.alternatives = alternatives
     return show
   }
@@ -98,9 +84,16 @@ public enum FeedKinds {
       ]
     ) { settings in
       let feed = feed(settings, of: all.filter { $0 is any Feed.Type }) { _, _ in } as? any Feed
-      let manners = RequestManners(settings)
-      return feed.map { Alternative(feed: $0, manners: manners) }
+      let contact = contact(settings)
+      return feed.map { Alternative(feed: $0, contact: contact) }
     }.compactMap { $0 }
+  }
+
+  private static func contact(_ settings: SettingsReader) -> String? {
+    settings.optional(
+      "contact", .contact, "a contact for the services that are asked",
+      note: "Goes into the User-Agent of every request for the show; Wikimedia and others require one.",
+      standard: "the User-Agent names only the program", example: "https://example.org/about")
   }
 
   /// - Parameter readMore: reads the keys that are not the kind's own.

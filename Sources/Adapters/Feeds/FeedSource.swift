@@ -45,11 +45,10 @@ public struct FeedSource: Sendable {
     return source
   }
 
-  /// The same access with a source's own manners; nil for those of the show's feed.
-  func with(_ manners: RequestManners?) -> FeedSource {
-    guard let manners else { return self }
+  /// The same access with a source's own contact; nil for that of the show's feed.
+  func with(_ contact: String?) -> FeedSource {
     var source = self
-    source.fetcher = fetcher?.reachable(at: manners.contact)
+    source.fetcher = fetcher?.reachable(at: contact)
     return source
   }
 

@@ -40,15 +40,15 @@ public struct CatalogSource: Sendable {
   fileprivate(set) var path: String?
   /// For a catalogue file, the number of sources that it may have been built of; nil for a list.
   fileprivate(set) var builders: Int?
-  private let manners: RequestManners?
+  private let contact: String?
   /// Its key in the show's file, for the log.
   fileprivate(set) var label = "feed"
 
-  public init(_ feed: any Feed, snapshot: Snapshot, path: String? = nil, manners: RequestManners? = nil) {
+  public init(_ feed: any Feed, snapshot: Snapshot, path: String? = nil, contact: String? = nil) {
     self.feed = feed
     self.snapshot = snapshot
     self.path = path
-    self.manners = manners
+    self.contact = contact
   }
 
   /// The name of its list in sentences: that of the file or folder, else the host of the address.
@@ -71,7 +71,7 @@ public struct CatalogSource: Sendable {
   ) throws(FeedError) -> FeedAnswer {
     if let path { return try FeedAnswer(path: path) }
     if let obstacle = feed.obstacle { throw .refused(obstacle) }
-    let way = way.with(manners)
+    let way = way.with(contact)
     if let last, let kept = try? snapshot.load(), kept.digest == last.digest,
       try way.requests?.areUnchanged(since: last.requests, way) == true
     {

@@ -31,8 +31,6 @@ public enum RecordLimits {
   static let readers = 2
   /// Bytes of the reason why a file cannot be read.
   static let faultLength = 1_000
-  /// Bytes of a pattern of LIKE or GLOB, which may be tried at each byte of a text.
-  static let pattern = 1_000
   /// Bytes of SQLite's heap, mostly to sort and to group rows.
   static let queryMemory = 512 << 20
   /// Bytes of rows made of each byte of a list; XML of a table compresses by 10 to 50.
@@ -40,10 +38,6 @@ public enum RecordLimits {
   /// Bytes up to which that does not matter.
   static let smallExpansion = 64 << 20
   static func expanded(_ size: Int) -> Int { max(smallExpansion, expansion * size) }
-  /// Sheets of a workbook.
-  static let sheets = 1_000
-  /// Formats of cells; Excel has at most as many.
-  static let cellFormats = 65_536
   /// Bytes at the end of a sheet that name its merged cells.
   static let sheetTail = 4 << 20
   /// Names in a folder of pictures.

@@ -151,7 +151,7 @@ struct PreparedShow: Sendable {
     return store
   }
 
-  private var fetcher: Fetcher { Fetcher(userAgent: Usage.agent, contact: loaded.feed.manners.contact) }
+  private var fetcher: Fetcher { Fetcher(userAgent: Usage.agent, contact: loaded.feed.contact) }
 
   // MARK: The state folder
 

@@ -52,7 +52,7 @@ public struct LoadedShow: Sendable {
       let (other, path) = source
       let name = "else-\(index + 1)-\(type(of: other.feed).kind)"
       return CatalogSource(
-        other.feed, snapshot: Snapshot(directory: directory, kind: name), path: path, manners: other.manners)
+        other.feed, snapshot: Snapshot(directory: directory, kind: name), path: path, contact: other.contact)
     }
   }
 }

@@ -172,9 +172,7 @@ struct AlternativeTests {
         from: JSONValue(parsing: #"{"kind": "duckduckgo", "address": "\#(server.address())"}"#.utf8)
       ).get().catalog)
     for contact in [nil, "b@example.org"] {
-      var manners = RequestManners()
-      manners.contact = contact
-      let others = [CatalogSource(feed, snapshot: snapshot("else-1"), manners: manners)]
+      let others = [CatalogSource(feed, snapshot: snapshot("else-1"), contact: contact)]
       let own = CatalogSource(StubFeed([Self.failure]), snapshot: snapshot("stub"))
       let start = FeedStart(Sources(own, else: others), store: .forTests(), log: SilentLog())
       let fetcher = Fetcher(userAgent: "tests/1", contact: "https://example.org/")

@@ -135,14 +135,6 @@ struct SQLiteTests {
     }
   }
 
-  @Test("The length of a LIKE pattern is limited")
-  func pattern() throws {
-    let query = "SELECT title FROM books WHERE title LIKE '\(String(repeating: "%a", count: 501))'"
-    #expect(
-      try fault(query, in: SQLiteFile.bytes(Self.library))
-        == "the query cannot be run: LIKE or GLOB pattern too complex")
-  }
-
   @Test("A query that exceeds the limit of memory is ended")
   func memory() throws {
     let query = """

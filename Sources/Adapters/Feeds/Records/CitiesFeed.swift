@@ -12,7 +12,6 @@ import Records
 public struct CitiesFeed: Feed {
   public static let kind = "cities"
   public static let titlesEndWithCountry = true
-  public var countsRepeated: Bool { true }
   /// The service's number of a city stays, and so does its name.
   public var recordsIDs: Bool { false }
 

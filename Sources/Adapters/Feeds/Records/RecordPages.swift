@@ -33,7 +33,8 @@ struct RecordPages {
   func answer(from address: WebAddress) throws(FeedError) -> FeedAnswer {
     var next: WebAddress? = try page(1, of: address)
     var asked: Set<String> = []
-    var pages = PagesOnDisk()
+    var pages: [Numbers<UInt8>] = []
+    var size = 0
     var postponement: FeedError?
     var first: WebAddress?
     var notes: [String] = []
@@ -49,7 +50,7 @@ struct RecordPages {
       let fetched: Fetched
       do throws(FeedError) {
         fetched = try answer(
-          of: address, limit: RecordsFeed.byteLimit - pages.size, isBound: pages.count > 0,
+          of: address, limit: RecordsFeed.byteLimit - size, isBound: pages.count > 0,
           mayBeInside: isInside, waits: &waits)
       } catch {
         // Past the last numbered page.
@@ -59,6 +60,7 @@ struct RecordPages {
       let body = fetched.content
       if isNumbered, pages.count > 0, try isEmpty(body) { break }
       pages.append(body)
+      size += body.count
       postponement = fetched.postponement ?? postponement
       guard work?.reach(pages.count) != false else { throw .fetch(.cancelled) }
       if notes.isEmpty { notes = fetched.notes }
@@ -67,7 +69,11 @@ struct RecordPages {
       isInside = fetched.isFromInside
       next = try following(fetched, body, number: pages.count, from: first)
     }
-    return FeedAnswer(parts: pages.parts(), notes: notes, postponement: postponement)
+    // A single page is an answer as any other.
+    let parts = pages.enumerated().map { number, page in
+      FeedAnswer.Part(name: pages.count == 1 ? "answer" : "page.\(number + 1)", bytes: page)
+    }
+    return FeedAnswer(parts: parts, notes: notes, postponement: postponement)
   }
 
   /// Fetches a page; waits for a busy service in the middle of a list.
@@ -156,36 +162,6 @@ struct RecordPages {
         "the next page is at \(address.host), and the list at \(asked.host): only its own host is asked")
     }
     return secured
-  }
-}
-
-/// The pages of a list, one after the other in one block of memory, which may be long.
-private struct PagesOnDisk: ~Copyable {
-  private var first = Numbers<UInt8>()
-  private var joined = NumberWriter<UInt8>()
-  private var ends: [Int] = []
-
-  var count: Int { ends.count }
-  var size: Int { ends.last ?? 0 }
-
-  mutating func append(_ page: Numbers<UInt8>) {
-    ends.append(size + page.count)
-    if count == 1 {
-      first = page
-    } else {
-      if count == 2 { joined.append(first) }
-      joined.append(page)
-    }
-  }
-
-  /// The pages; none are left here. A single page has no name.
-  mutating func parts() -> [FeedAnswer.Part] {
-    if count == 1 { return FeedAnswer(first).parts }
-    let (ends, bytes) = (ends, joined.take())
-    return ends.indices.map { index in
-      FeedAnswer.Part(
-        name: "page.\(index + 1)", bytes: bytes.part((index > 0 ? ends[index - 1] : 0)..<ends[index]))
-    }
   }
 }
 

@@ -23,7 +23,6 @@ public struct RecordsFeed: Feed {
 
   public var file: String? { settings.file }
   public var address: WebAddress? { settings.address }
-  public var countsRepeated: Bool { true }
   public var facts: [FactField] { settings.facts.declared }
 
   public func moved(to address: WebAddress) -> RecordsFeed {

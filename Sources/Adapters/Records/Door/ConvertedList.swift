@@ -36,6 +36,7 @@ struct ConvertedList: Sendable {
     let key = Key(bytes, order)
     if let known = Self.recent.withLock({ $0?.key == key ? $0?.list : nil }) {
       self = try known.get()
+      if let fault = report.fault { throw fault }
       return
     }
     try Self.takePlace()
@@ -43,7 +44,7 @@ struct ConvertedList: Sendable {
     do throws(RecordsError) {
       (report, rows) = try Self.converted(bytes, order, by: program)
     } catch {
-      // The search for a lost field would take as long again, and end alike.
+      // The search for a lost field would take as long again, and end alike, as it would with a fault in the report.
       let slow = [SIGXCPU, SIGXFSZ].map { Self.fault($0, order.form, bytes.count) }
       if slow.contains(error) || error == Self.fault(.late, order.form, bytes.count) {
         Self.keep(.failure(error), key)
@@ -52,6 +53,7 @@ struct ConvertedList: Sendable {
     }
     // The next date of an event depends on the moment.
     if report.passesAt == nil { Self.keep(.success(self), key) }
+    if let fault = report.fault { throw fault }
   }
 
   private static func converted(
@@ -79,7 +81,7 @@ struct ConvertedList: Sendable {
     guard status == 0, let json = try? JSONValue(parsing: answer, within: RecordLimits.record),
       let report = ListReport(json)
     else { throw Self.fault(status, order.form, bytes.count) }
-    if let fault = report.fault { throw fault }
+    if report.fault != nil { return (report, Numbers()) }
     guard let rows = output.bytes(report.size) else { throw Self.fault(status, order.form, bytes.count) }
     return (report, rows)
   }

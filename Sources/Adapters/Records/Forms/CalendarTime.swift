@@ -189,22 +189,19 @@ struct CalendarParts {
   private var replacing: [String: [EventTimes]] = [:]
   private var event = EventTimes()
 
-  /// Bytes of the definition of a zone, such definitions, and zones.
-  private static let (definitionLimit, definitions, zoneLimit) = (64 << 10, 50, 500)
+  /// Zones whose names are sent to the process that reads the calendar.
+  private static let zoneLimit = 500
 
   /// - Parameter bytes: of the calendar, which defines zones.
   init(_ bytes: Numbers<UInt8>) {
     var offset = 0
     let (begin, end) = (Array("BEGIN:VTIMEZONE".utf8), Array("END:VTIMEZONE".utf8))
-    for _ in 0..<Self.definitions {
-      guard let start = bytes.offset(of: begin, from: offset), let last = bytes.offset(of: end, from: start)
-      else { return }
+    while let start = bytes.offset(of: begin, from: offset), let last = bytes.offset(of: end, from: start) {
       offset = last + end.count
       // Those of the database know more years.
-      guard offset - start < Self.definitionLimit,
-        let (name, zone) = Zone.defined(by: bytes.text(start..<offset), or: Self.standard)
-      else { continue }
-      zones[name] = zone
+      if let (name, zone) = Zone.defined(by: bytes.text(start..<offset), or: Self.standard) {
+        zones[name] = zone
+      }
     }
   }
 
@@ -224,7 +221,7 @@ struct CalendarParts {
 
   private mutating func find(_ name: String) -> Zone? {
     if let zone = zones[name] { return zone }
-    guard zones.count + unknownZones.count < Self.zoneLimit, !unknownZones.contains(name) else { return nil }
+    guard !unknownZones.contains(name) else { return nil }
     guard let zone = Self.standard(name) else {
       unknownZones.insert(name)
       return nil

@@ -77,8 +77,8 @@ struct ContentLineRecords: RecordSource {
   mutating func read(_ record: inout Record) throws(RecordsError) -> Bool {
     var found: [String: [JSONValue]] = [:]
     var (times, others) = (EventTimes(), [String: String]())
-    // The open components within the record, the bytes of its values, and their number.
-    var (depth, size, count) = (0, 0, 0)
+    // The open components within the record.
+    var depth = 0
     while let property = nextLine() {
       switch property.name {
       case "BEGIN":
@@ -87,7 +87,7 @@ struct ContentLineRecords: RecordSource {
         depth -= 1
         guard depth == 0 else { continue }
         if found.isEmpty || parts.isReplacing(times) {
-          (found, size, count, times, others) = ([:], 0, 0, EventTimes(), [:])
+          (found, times, others) = ([:], EventTimes(), [:])
           continue
         }
         var members = Self.members(found)
@@ -105,12 +105,6 @@ struct ContentLineRecords: RecordSource {
         if property.isEmbedded { embedded += 1 }
         if let text = property.meaningNow(in: zone) { others[Self.names[property.name] ?? ""] = text }
         guard let name = Self.names[property.name], let value = property.meaning else { continue }
-        (size, count) = (size + property.value.utf8.count, count + 1)
-        guard size <= RecordLimits.record.bytes, count <= RecordLimits.record.values else {
-          throw RecordsError(
-            "a record is longer than \(RecordLimits.record.bytes >> 20) MB or \(RecordLimits.record.values) lines",
-            line: line)
-        }
         found[name, default: []] += value.array ?? [value]
       default: continue
       }

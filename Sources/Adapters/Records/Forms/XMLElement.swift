@@ -9,7 +9,6 @@ import Text
 /// elements is all of its text, with the tags that HTML has.
 struct XMLElement {
   private let reader: XMLReader
-  private var (values, size) = (0, 0)
   /// Bytes of markup that may still be written.
   private var markupLeft = 0
 
@@ -23,7 +22,7 @@ struct XMLElement {
 
   /// The current element, to its end. libxml2 limits the nesting to 256.
   mutating func read(_ name: String, isEmpty: Bool) throws(RecordsError) -> JSONValue {
-    (values, size, markupLeft) = (0, 0, RecordLimits.record.bytes)
+    markupLeft = RecordLimits.record.bytes
     return try element(name, isEmpty: isEmpty, isRecord: true).value
   }
 
@@ -33,10 +32,7 @@ struct XMLElement {
   ) throws(RecordsError) -> (value: JSONValue, piece: XMLMarkup) {
     var members: [String: JSONValue] = [:]
     let attributes = reader.attributes()
-    for (name, value) in attributes {
-      try count(value)
-      members["@\(name)"] = .string(value)
-    }
+    for (name, value) in attributes { members["@\(name)"] = .string(value) }
     var text = ""
     var pieces: [XMLMarkup] = []
     // Others use the names of HTML's elements too; those count only within a text.
@@ -47,14 +43,12 @@ struct XMLElement {
         component = (name, isEmpty)
         break children
       case .start(let name, let isEmpty):
-        try count(name)
         hasXHTML = hasXHTML || reader.isXHTML
         hasElements = true
         let child = try element(name, isEmpty: isEmpty)
         if !isRecord { pieces.append(child.piece) }
         add(child.value, name, to: &members)
       case .text(let piece):
-        try count(piece)
         text += piece
         if !isRecord { pieces.append(.text(piece)) }
       case .end: break children
@@ -145,15 +139,5 @@ struct XMLElement {
     let word = text.dropLast().reversed().prefix { $0.isLetter || $0.isNumber }
     if text.last == ".", text.count <= 60, word.count > 2 { text.removeLast() }
     return String(text)
-  }
-
-  private mutating func count(_ text: String) throws(RecordsError) {
-    values += 1
-    size += text.utf8.count
-    guard values <= RecordLimits.record.values, size <= RecordLimits.record.bytes else {
-      throw RecordsError(
-        "a record holds more than \(RecordLimits.record.values) values or "
-          + "\(RecordLimits.record.bytes >> 20) MB of text", line: reader.line)
-    }
   }
 }

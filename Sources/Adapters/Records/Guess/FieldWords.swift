@@ -51,7 +51,7 @@ enum FieldWords {
     """
     value: value text url href src source rendered uri name label title fullname displayname
     inner: common full default main plain en english display preferred
-    wrapper: properties attributes fields data node item record dc metadata
+    wrapper: properties attributes fields data extendeddata node item record dc metadata
     capitals: cd doi dvd ean gps id imdb ip isbn issn sku tmdb upc uri url
     """)
 

@@ -117,7 +117,7 @@ final class SQLiteDatabase {
   private static let limits: [(Int32, Int32)] = [
     (SQLITE_LIMIT_LENGTH, Int32(RecordLimits.record.bytes)), (SQLITE_LIMIT_ATTACHED, 0),
     (SQLITE_LIMIT_COLUMN, Int32(RecordLimits.columns)), (SQLITE_LIMIT_VDBE_OP, 100_000),
-    (SQLITE_LIMIT_WORKER_THREADS, 0), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, Int32(RecordLimits.pattern)),
+    (SQLITE_LIMIT_WORKER_THREADS, 0),
   ]
 
   /// For the whole process, in which this is SQLite's only user.

@@ -129,11 +129,8 @@ private struct FormatParts {
   /// Whether hours, minutes or seconds are in brackets.
   private(set) var isElapsed = false
 
-  /// Letters of a code; the longest have some hundred.
-  private static let limit = 500
-
   init(_ code: String) {
-    var rest = code.prefix(Self.limit).replacing("AM/PM", with: "").replacing("A/P", with: "")[...]
+    var rest = code.replacing("AM/PM", with: "").replacing("A/P", with: "")[...]
     if rest.lowercased() == "general" { return }
     var isAfterPoint = false
     while let next = rest.popFirst(), next != ";" {

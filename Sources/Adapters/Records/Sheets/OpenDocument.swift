@@ -57,8 +57,7 @@ struct OpenDocument {
         table = nil
       case .start("style"): style = reader.attributes()["name"] ?? ""
       case .start("table-properties"):
-        let isHidden = reader.attributes()["display"] == "false"
-        if isHidden, hidden.count < RecordLimits.sheets { hidden.insert(style) }
+        if reader.attributes()["display"] == "false" { hidden.insert(style) }
       case .start("table-row"):
         rowRepeats = Self.count(reader.attributes()["number-rows-repeated"])
         column = 0

@@ -33,7 +33,7 @@ struct Workbook {
     while let event = try reader.next() {
       guard case .start(let name) = event else { continue }
       if name == "workbookPr" { has1904 = ["1", "true"].contains(reader.attributes()["date1904"]) }
-      guard name == "sheet", sheets.count < RecordLimits.sheets else { continue }
+      guard name == "sheet" else { continue }
       let values = reader.attributes()
       guard let name = values["name"], let part = values["id"].flatMap({ relations?.targets[$0] }) else {
         continue
@@ -71,7 +71,7 @@ struct Workbook {
         let values = reader.attributes()
         if let place = values["r"].flatMap({ CellPlace($0) }) { column = place.column }
         (type, style, text) = (
-          values["t"] ?? "n", values["s"]?.number(in: 0...RecordLimits.cellFormats) ?? 0, ""
+          values["t"] ?? "n", values["s"]?.number(in: 0...Int.max) ?? 0, ""
         )
         formula = ""
       case .text(let piece) where reader.path.last == "f": formula += piece
@@ -131,7 +131,7 @@ struct Workbook {
     var (codes, formats): ([Int: NumberFormat], [NumberFormat]) = ([:], [])
     var reader = try PartReader(bytes)
     while let event = try reader.next() {
-      guard case .start(let name) = event, formats.count < RecordLimits.cellFormats else { continue }
+      guard case .start(let name) = event else { continue }
       if name == "numFmt" {
         let values = reader.attributes()
         if let number = values["numFmtId"]?.number(in: 0...Int.max) {

@@ -33,18 +33,15 @@ struct Relations {
   /// Addresses outside of the workbook.
   private(set) var links: [String: String] = [:]
 
-  /// Addresses that are kept.
-  private static let linkLimit = 65_536
-
   /// - Parameter folder: of the part that refers to them, with a slash at its end.
   init(_ bytes: Numbers<UInt8>, in folder: String = "") throws(RecordsError) {
     var reader = try PartReader(bytes)
     while let event = try reader.next() {
-      guard case .start("Relationship") = event, targets.count < RecordLimits.sheets else { continue }
+      guard case .start("Relationship") = event else { continue }
       let values = reader.attributes()
       guard let id = values["Id"], let target = values["Target"] else { continue }
       if values["TargetMode"] == "External" {
-        if links.count < Self.linkLimit { links[id] = target }
+        links[id] = target
         continue
       }
       targets[id] = (Self.resolved(target, in: folder), values["Type"] ?? "")
