@@ -29,8 +29,7 @@ extension Site {
       return route != .unknown && route != .otherMethod
         && has(route, in: edition, isKiosk: edition.context.show.isKiosk)
     }
-    let allowed: RouteMatch.Allowed = takes(.post) ? (takes(.get) ? .both : .post) : .get
-    return allowed.rawValue
+    return takes(.post) ? (takes(.get) ? "GET, HEAD, POST" : "POST") : "GET, HEAD"
   }
 
   /// A refusal of a request that reaches no handler, in the language of its browser.

@@ -35,6 +35,12 @@ struct OperationsTests {
     }
   }
 
+  @Test("A wrong method is refused with those of the path")
+  func methods() throws {
+    #expect(try answer("/a/language").header("Allow") == "POST")
+    #expect(try answer("/a/", method: .post).header("Allow") == "GET, HEAD")
+  }
+
   @Test("While the site is not ready, /livez gets 200 and /healthz 503")
   func notReady() throws {
     for target in ["/livez", "/a/livez"] {

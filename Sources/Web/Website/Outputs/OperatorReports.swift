@@ -26,11 +26,11 @@ enum OperatorReportsHandler {
         status: 200, headers: [("Content-Type", mediaType), ("Cache-Control", "no-store")], body: body))
   }
 
-  static func refusal(_ status: Int, allowed: String) -> Response {
+  static func refusal(_ status: Int) -> Response {
     switch status {
     case 421: text(421, "Misdirected request: unknown host name.")
     case 403: text(403, "Forbidden: /metrics is limited to this machine and --metrics-from.")
-    default: text(status, "Only GET and HEAD are answered here.", [("Allow", allowed)])
+    default: text(status, "Only GET and HEAD are answered here.", [("Allow", "GET, HEAD")])
     }
   }
 

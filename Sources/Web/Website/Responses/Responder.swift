@@ -144,7 +144,7 @@ extension Visit {
 
   private func headers(for status: Int) -> [(String, String)] {
     switch status {
-    case 405: [("Allow", call.match.allowed.rawValue)]
+    case 405: [("Allow", call.form == nil ? "POST" : "GET, HEAD")]
     case 503: [("Retry-After", "\(Self.retryAfter)")]
     default: []
     }
@@ -181,9 +181,7 @@ extension Visit {
   }
 
   private func refusal(_ status: Int, sentence: String? = nil) -> Response {
-    if call.match.isForOperators {
-      return OperatorReportsHandler.refusal(status, allowed: call.match.allowed.rawValue)
-    }
+    if call.match.isForOperators { return OperatorReportsHandler.refusal(status) }
     if let form = call.form, form.isForScript, call.needs.contains(.store) {
       let words = call.language.error(status)
       let problem = JSONOutline.problem(status, words.heading, sentence ?? words.sentence)

@@ -8,17 +8,8 @@ struct RouteMatch {
   /// The decoded name in the path; empty for a route without a name.
   private(set) var name: ArraySlice<UInt8> = []
   let query: ArraySlice<UInt8>
-  /// Methods of the path, for a request with another method.
-  private(set) var allowed = Allowed.get
   /// Whether the path is for operators, with any method.
   private(set) var isForOperators = false
-
-  /// Values of the header `Allow`.
-  enum Allowed: String, Sendable {
-    case get = "GET, HEAD"
-    case post = "POST"
-    case both = "GET, HEAD, POST"
-  }
 
   init(_ target: [UInt8], _ method: Method, below base: [UInt8]) {
     let mark = target.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
@@ -44,8 +35,6 @@ struct RouteMatch {
           self.name = path[(path.startIndex + name.lowerBound)..<(path.startIndex + name.upperBound)]
           return
         }
-        let methods = candidate.isPost ? Allowed.post : .get
-        allowed = route != .otherMethod || allowed == methods ? methods : .both
         route = .otherMethod
       }
     }

@@ -75,28 +75,18 @@ enum AcceptedLanguage {
   private static let limit = 32
 
   /// The position of the best language by the lookup of RFC 4647 (`de-AT` finds `de`); nil if none is wanted.
-  /// The first of equal weights counts, and `*` stands for the first language that is not named.
+  /// The first of equal weights counts; `*` names none.
   static func best(of tags: [String], in header: UnsafeBufferPointer<UInt8>) -> Int? {
     var best: (position: Int, weight: Int)?
-    var anyWeight = 0
-    var named: UInt64 = 0
     var list = HeaderElements(header)
     for _ in 0..<limit {
       guard let (range, parameters) = list.next() else { break }
-      guard let weight = HeaderText.weight(parameters) else { continue }
-      if HeaderText.equals(range, "*") {
-        anyWeight = max(anyWeight, weight)
-      } else if let position = position(of: range, among: tags) {
-        named |= 1 << UInt64(truncatingIfNeeded: position)
-        if weight > best?.weight ?? 0 { best = (position, weight) }
-        // None can be wanted more.
-        if weight == 1_000 { break }
-      }
-    }
-    if anyWeight > best?.weight ?? 0,
-      let free = tags.indices.first(where: { named & (1 << UInt64(truncatingIfNeeded: $0)) == 0 })
-    {
-      return free
+      guard let weight = HeaderText.weight(parameters), weight > best?.weight ?? 0,
+        let position = position(of: range, among: tags)
+      else { continue }
+      best = (position, weight)
+      // None can be wanted more.
+      if weight == 1_000 { break }
     }
     return best?.position
   }

@@ -17,7 +17,7 @@ struct LanguageNegotiationTests {
       ("de", "de"), ("de-AT", "de"), ("DE-at", "de"), ("zh-Hant-TW, de-CH-1996;q=0.3", "de"),
       ("fr;q=0.5, es;q=0.8", "es"), ("fr, es", "fr"), ("fr;q=0.8, es;q=0.8", "fr"),
       ("es ; q=0.2 , ar;q=0.21", "ar"), ("fr;q=0.001", "fr"), ("fr;q=1.000, de", "fr"),
-      ("it, *;q=0.1", "en"), ("*", "en"), ("en;q=0, *", "ar"), ("de;q=0.2, *;q=0.9", "en"),
+      ("it, *;q=0.1", nil), ("*", nil), ("en;q=0, *", nil), ("de;q=0.2, *;q=0.9", "de"),
       ("it, pt", nil), ("", nil), ("de;q=0", nil), ("deu", nil), ("d", nil),
     ])
   func choice(header: String, tag: String?) {
