@@ -117,15 +117,12 @@ public struct CatalogStore: Sendable {
   // MARK: Building
 
   /// Builds the catalog of an answer; changes no file.
-  /// - Parameters:
-  ///   - index: the position of the source.
-  ///   - given: the file of known ids to build it with; nil for that of this state folder.
+  /// - Parameter index: the position of the source.
   func build(
-    _ answer: FeedAnswer, of source: CatalogSource, at index: Int, _ comparison: Comparison,
-    keeping given: [UInt8]? = nil
+    _ answer: FeedAnswer, of source: CatalogSource, at index: Int, _ comparison: Comparison
   ) throws(FeedError) -> CatalogDraft {
     do throws(FeedError) {
-      var draft = try build(answer, of: source, keeping: given)
+      var draft = try build(answer, of: source)
       if comparison != .none { try compare(&draft, answer, of: source, at: index, comparison) }
       return draft
     } catch {
@@ -133,10 +130,8 @@ public struct CatalogStore: Sendable {
     }
   }
 
-  private func build(
-    _ answer: FeedAnswer, of source: CatalogSource, keeping given: [UInt8]?
-  ) throws(FeedError) -> CatalogDraft {
-    let before = given ?? ids.bytes
+  private func build(_ answer: FeedAnswer, of source: CatalogSource) throws(FeedError) -> CatalogDraft {
+    let before = ids.bytes
     let known = source.feed.recordsIDs ? ids.known(in: before) : nil
     let (content, catalog) = try onDisk { () throws(FeedError) in
       ScratchSpace.current?.expect(source: answer.parts.reduce(0) { $0 + $1.bytes.count })

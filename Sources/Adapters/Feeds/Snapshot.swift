@@ -37,12 +37,6 @@ public struct Snapshot: Sendable {
     if digest() != answer.digest || utimensat(AT_FDCWD, path, nil, 0) != 0 { try save(answer) }
   }
 
-  /// Sets the time of the answer, in seconds since 1970.
-  func date(_ time: Int) {
-    let times = [timespec(tv_sec: time, tv_nsec: 0), timespec(tv_sec: time, tv_nsec: 0)]
-    utimensat(AT_FDCWD, path, times, 0)
-  }
-
   /// Replaces the snapshot atomically, unless a newer program wrote it. Durable when it returns.
   ///
   /// - Throws: ``FeedError/unwritable(path:reason:)``; the old snapshot or the new one is then there, whole.
