@@ -31,7 +31,7 @@ struct Module {
 let modules = checked([
   Module("Text", .base),
   Module("JSON", .base, beside: ["System"]),
-  Module("System", .base, on: ["CDeflate", "CGnuTLS", "CICal", "CQREncode", "CSandbox"]),
+  Module("System", .base, on: ["CDeflate", "CGnuTLS", "CICal", "CQREncode", "CSandbox"], beside: ["Text"]),
 
   Module("Configuration", .domain, on: ["JSON", "System"], beside: ["Search"]),
   Module("Search", .domain, on: ["CUTF8Proc", "System", "Text"]),

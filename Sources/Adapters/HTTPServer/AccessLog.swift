@@ -1,17 +1,12 @@
 internal import Glibc
 internal import Synchronization
 internal import System
+internal import Text
 
-/// Writes each completed request as one line to a file descriptor.
+/// Writes each completed request as one line to a file descriptor, in the combined log format.
 ///
 /// Lines are collected and written together within a tenth of a second, by a thread.
 public final class AccessLog: Sendable {
-  public enum Format: String, Sendable, CaseIterable {
-    /// The combined log format: peer, time, request line, status, bytes, referer, agent.
-    case combined
-    case none
-  }
-
   struct Record {
     var peer: String
     /// `nil` for a method that is not served.
@@ -25,20 +20,16 @@ public final class AccessLog: Sendable {
   }
 
   private let writer: LineWriter
-  private let format: Format
   private let prefix: [UInt8]
   private let clock = Mutex(LogClock())
 
   /// - Parameters:
   ///   - descriptor: stays the caller's; nil, the default, for standard error.
   ///   - prefix: goes before each line, such as a level for the journal.
-  public init(descriptor: Int32? = nil, format: Format = .combined, prefix: String = "") {
+  public init(descriptor: Int32? = nil, prefix: String = "") {
     writer = descriptor.map { LineWriter($0) } ?? .errors
-    self.format = format
     self.prefix = Array(prefix.utf8)
   }
-
-  var isWritten: Bool { format != .none }
 
   func append(_ record: Record) {
     writer.add { lines in
@@ -118,8 +109,7 @@ extension [UInt8] {
     for index in bytes.indices where !isPlain(bytes[index]) {
       append(contentsOf: bytes[start..<index])
       appendText("\\x")
-      append(hexDigit(bytes[index] >> 4))
-      append(hexDigit(bytes[index] & 15))
+      append(contentsOf: PercentCoding.encoded(bytes[index]).dropFirst())
       start = index + 1
     }
     append(contentsOf: bytes[start...])
@@ -141,8 +131,4 @@ extension [UInt8] {
 
 private func isPlain(_ byte: UInt8) -> Bool {
   byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
-}
-
-private func hexDigit(_ value: UInt8) -> UInt8 {
-  value < 10 ? 0x30 + value : 0x37 + value
 }

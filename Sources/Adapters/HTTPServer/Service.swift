@@ -131,8 +131,7 @@ final class Service: Sendable {
           target: current.target, kind: current.kind, status: status,
           nanoseconds: current.completeAt == 0 ? 0 : now - current.completeAt))
     }
-    guard let log = configuration.log, log.isWritten, status != 200 || !unlogged.contains(current.target)
-    else { return }
+    guard let log = configuration.log, status != 200 || !unlogged.contains(current.target) else { return }
     let headers = RequestHeaders(handle)
     log.append(
       AccessLog.Record(

@@ -1,4 +1,5 @@
 import Fetching
+import Text
 
 /// The addresses that links may have, and their canonical form.
 ///
@@ -126,15 +127,9 @@ struct LinkRules: Sendable {
   private static func appendEncoded(_ byte: UInt8, to address: inout [UInt8]) {
     switch byte {
     case ...0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
-      address.append(UInt8(ascii: "%"))
-      address.append(hexadecimalDigit(byte >> 4))
-      address.append(hexadecimalDigit(byte & 0xF))
+      address += PercentCoding.encoded(byte)
     default: address.append(byte)
     }
-  }
-
-  private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }
 

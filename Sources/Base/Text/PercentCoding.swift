@@ -20,7 +20,8 @@ public enum PercentCoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func encoded(_ byte: UInt8) -> [UInt8] {
+  /// The sign and the two digits that stand for a byte.
+  public static func encoded(_ byte: UInt8) -> [UInt8] {
     [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 
@@ -40,7 +41,8 @@ public enum PercentCoding {
   /// Decodes a path; nil if a percent sign is not followed by two hexadecimal digits.
   public static func bytes(_ path: ArraySlice<UInt8>) -> [UInt8]? { decoded(path, strict: true) }
 
-  private static func decoded(_ text: ArraySlice<UInt8>, strict: Bool) -> [UInt8]? {
+  /// - Parameter strict: whether there is nil for a percent sign without two digits, which stays otherwise.
+  public static func decoded(_ text: ArraySlice<UInt8>, strict: Bool) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
     var index = text.startIndex

@@ -82,8 +82,7 @@ final class Servers: Sendable {
     configuration.allowed = { shelf.allowed($0) }
     configuration.completed = { shelf.count($0) }
     configuration.warn = { [log = shared.log] in log.warning($0) }
-    configuration.log = AccessLog(
-      format: options.log == "none" ? .none : .combined, prefix: shared.log.prefix)
+    if options.log != "none" { configuration.log = AccessLog(prefix: shared.log.prefix) }
     return configuration
   }
 

@@ -7,7 +7,7 @@ struct AccessLogTests {
   @Test("The combined format has one line for each request, which begins with the prefix")
   func combined() throws {
     let lines = try logged(
-      .combined, ["GET /a?b=c HTTP/1.1\r\nHost: x\r\nReferer: http://r/\r\nUser-Agent: tester 1\r\n\r\n"],
+      ["GET /a?b=c HTTP/1.1\r\nHost: x\r\nReferer: http://r/\r\nUser-Agent: tester 1\r\n\r\n"],
       prefix: "<6>")
     let line = try #require(lines.first)
     #expect(line.hasPrefix("<6>127.0.0.1 - - ["))
@@ -20,7 +20,6 @@ struct AccessLogTests {
   @Test("Cookies are not logged; health checks are logged only if they fail")
   func unlogged() throws {
     let lines = try logged(
-      .combined,
       [
         "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", "PUT /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
         "GET /healthz? HTTP/1.1\r\nHost: x\r\nCookie: a=secret\r\nAuthorization: secret\r\n\r\n",
@@ -39,7 +38,7 @@ struct AccessLogTests {
     var request = Array("GET /".utf8) + target + Array(" HTTP/1.1\r\nHost: x\r\n".utf8)
     request += Array("User-Agent: a".utf8) + value + Array("z\r\nReferer: a".utf8) + value
     request += Array("z\r\n\r\n".utf8)
-    let lines = try logged(.combined, bytes: [request, request])
+    let lines = try logged(bytes: [request, request])
     #expect(lines.count == 2)
     #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } })
     #expect(lines.allSatisfy { $0.hasSuffix("#\\x22! z\"") })
@@ -48,7 +47,7 @@ struct AccessLogTests {
   @Test("Control characters, quotes and backslashes are escaped")
   func escaping() throws {
     let lines = try logged(
-      .combined, ["GET /\u{e9}\\x HTTP/1.1\r\nHost: x\r\nUser-Agent: a\"b\\c\td\u{9b}\r\n\r\n"])
+      ["GET /\u{e9}\\x HTTP/1.1\r\nHost: x\r\nUser-Agent: a\"b\\c\td\u{9b}\r\n\r\n"])
     let line = try #require(lines.first)
     #expect(line.contains("\"GET /\\xC3\\xA9\\x5Cx HTTP/1.1\""))
     #expect(line.hasSuffix("\"a\\x22b\\x5Cc\\x09d\\xC2\\x9B\""))
@@ -58,7 +57,7 @@ struct AccessLogTests {
   func longFields() throws {
     let long = String(repeating: "a", count: 4_000)
     let lines = try logged(
-      .combined, ["GET /\(long) HTTP/1.1\r\nHost: x\r\nUser-Agent: \(long)\r\nReferer: \(long)\r\n\r\n"])
+      ["GET /\(long) HTTP/1.1\r\nHost: x\r\nUser-Agent: \(long)\r\nReferer: \(long)\r\n\r\n"])
     let line = try #require(lines.first)
     #expect(line.count < 3_400)
     #expect(line.ranges(of: "aaa...").count == 3)
@@ -67,7 +66,6 @@ struct AccessLogTests {
   @Test("Refused requests are logged; an unknown method is logged as a dash")
   func refusals() throws {
     let lines = try logged(
-      .combined,
       [
         "PUT / HTTP/1.1\r\nHost: x\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
@@ -78,26 +76,21 @@ struct AccessLogTests {
     #expect(lines.contains { $0.contains("\"- / HTTP/1.1\" 400 ") })
   }
 
-  @Test("The format none logs nothing")
-  func off() throws {
-    #expect(try logged(.none, ["GET / HTTP/1.1\r\nHost: x\r\n\r\n"]).isEmpty)
-  }
-
   /// The log lines of these requests, each sent on its own connection.
   private func logged(
-    _ format: AccessLog.Format, _ requests: [String], prefix: String = ""
+    _ requests: [String], prefix: String = ""
   ) throws -> [String] {
-    try logged(format, bytes: requests.map { Array($0.utf8) }, prefix: prefix)
+    try logged(bytes: requests.map { Array($0.utf8) }, prefix: prefix)
   }
 
   private func logged(
-    _ format: AccessLog.Format, bytes requests: [[UInt8]], prefix: String = ""
+    bytes requests: [[UInt8]], prefix: String = ""
   ) throws -> [String] {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { close(ends[0]) }
     let server = try echoServer {
-      $0.log = AccessLog(descriptor: ends[1], format: format, prefix: prefix)
+      $0.log = AccessLog(descriptor: ends[1], prefix: prefix)
       $0.unlogged = ["/healthz"]
     }
     for request in requests {

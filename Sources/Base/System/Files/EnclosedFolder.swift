@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Text
 
 /// A folder whose files can be read, and nothing outside it: absolute paths, `..` and symbolic links are refused.
 ///
@@ -18,10 +19,9 @@ public struct EnclosedFolder: Sendable, Hashable {
 
     /// The constant part of its address.
     public var locator: String {
-      let digits = Array("0123456789ABCDEF".utf8)
       let text = path.flatMap { byte in
         (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "?")
-          ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+          ? [byte] : PercentCoding.encoded(byte)
       }
       return EnclosedFolder.scheme + String(decoding: text, as: UTF8.self)
     }
@@ -75,20 +75,8 @@ public struct EnclosedFolder: Sendable, Hashable {
 
   /// The path in an address; a percent sign without digits is literal.
   private static func path(at address: String) -> [UInt8] {
-    var rest = Array(address.utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "?") })[...]
-    var path: [UInt8] = []
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2, !digits.contains(UInt8(ascii: "+")),
-        let code = String(decoding: digits, as: UTF8.self).number(in: 0...UInt8.max, radix: 16)
-      {
-        path.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        path.append(byte)
-      }
-    }
-    return path
+    let path = Array(address.utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "?") })
+    return PercentCoding.decoded(path[...], strict: false) ?? path
   }
 
   /// The bytes of a file by its path, to the same limit.
