@@ -107,7 +107,7 @@ cert: ## create or renew a certificate for this machine: make cert NAMES="films.
 	@config/package/certificate $(CERTIFICATES) $(NAMES)
 
 flags: build-tests ## regenerate the flags in the manual page
-	@.build/debug/dramatis flags config/package/dramatis.1 > .build/flags && cat .build/flags > config/package/dramatis.1
+	@config/package/flags .build/debug/dramatis config/package/dramatis.1 > .build/flags && cat .build/flags > config/package/dramatis.1
 
 # Source: a square drawing, 512 units wide, filled to the edges, with its motif in the middle 80 %. Icons shown
 # as they are get round corners; maskable ones stay square, since the system cuts its own shape.

@@ -113,9 +113,11 @@ no JSON
 
 @pytest.mark.parametrize(("file", "command", "words"), [
     ("config/show.schema.json", ["explain", "--schema"], "dramatis explain --schema > config/show.schema.json"),
-    ("config/package/dramatis.1", ["flags", "config/package/dramatis.1"], "make flags")])
-def test_a_generated_file_is_what_its_command_prints(cast, file, command, words):
-    assert (ROOT / file).read_text() == cast.run(*command).stdout, f"{file} is stale: {words}"
+    ("config/package/dramatis.1", None, "make flags")])
+def test_a_generated_file_is_what_its_command_prints(file, command, words):
+    command = [PROGRAM, *command] if command else [ROOT / "config/package/flags", PROGRAM, ROOT / file]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (ROOT / file).read_text() == done.stdout, f"{file} is stale: {words}"
 
 
 def test_the_package_has_the_version_of_the_program_and_all_libraries(cast):

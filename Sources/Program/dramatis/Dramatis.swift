@@ -83,7 +83,6 @@ struct Dramatis {
     case .healthcheck:
       try Healthcheck(userAgent: Usage.agent).run(arguments, environment: environment)
       return 0
-    case .flags: return try FlagList.run(arguments)
     default: break
     }
     // These serve nothing, so a server's variables don't concern them.

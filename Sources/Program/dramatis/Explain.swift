@@ -1,6 +1,5 @@
 import Configuration
 import Feeds
-import FoundationEssentials
 import Operations
 import ShowFiles
 import Text
@@ -25,20 +24,6 @@ enum Explain {
     default:
       throw UsageError("explain takes one field or --schema")
     }
-    return 0
-  }
-}
-
-/// `dramatis flags FILE`: prints the manual page with its list of flags regenerated (`make flags`).
-enum FlagList {
-  static func run(_ arguments: [String]) throws -> Int32 {
-    guard arguments.count == 1 else { throw UsageError("flags takes the manual page") }
-    let text = FileManager.default.contents(atPath: arguments[0])
-    guard let renewed = text.flatMap({ ManualPage.renewed(String(decoding: $0, as: UTF8.self)) }) else {
-      throw StartError(
-        "cannot read \(arguments[0]), or it lacks the lines that end in \"flags begin\" and \"flags end\"")
-    }
-    Console.out(String(renewed.dropLast()))
     return 0
   }
 }

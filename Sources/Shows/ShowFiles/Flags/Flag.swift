@@ -103,8 +103,6 @@ public enum Command: String, Sendable, CaseIterable {
   /// Without the name of a command.
   case serve = ""
   case build, check, explain, export, favorites, healthcheck, new, open, sanitize
-  /// For developers of flags; left out of the usage.
-  case flags
 
   /// Whether it accepts serving flags beside its own.
   var acceptsServingFlags: Bool {

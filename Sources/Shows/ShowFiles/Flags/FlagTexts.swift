@@ -1,28 +1,4 @@
 import Configuration
-import Text
-
-/// The manual page, whose list of flags is generated: `make flags` replaces it, between the lines that end with
-/// `flags begin` and `flags end`.
-public enum ManualPage {
-  /// The page's text with a new list; nil if it lacks the two lines.
-  public static func renewed(_ text: String) -> String? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard let begin = lines.firstIndex(where: { $0.hasSuffix(" flags begin") }),
-      let end = lines.firstIndex(where: { $0.hasSuffix(" flags end") }), begin < end
-    else { return nil }
-    return (Array(lines[...begin]) + list + Array(lines[end...])).joined(separator: "\n")
-  }
-
-  /// The serving flags as mdoc(7).
-  private static var list: [String] {
-    Options.flags.filter { $0.commands.contains(.serve) }.flatMap { flag in
-      let value = flag.placeholder.map { " Ar \($0.lowercased().replacing("|", with: " | "))" } ?? ""
-      let sentence = "\(flag.summary.prefix(1).uppercased())\(flag.summary.dropFirst())."
-      return [".It Fl \(flag.name.dropFirst())\(value)"]
-        + [sentence, flag.note].compactMap { $0?.replacing("--", with: #"\-\-"#) }
-    }
-  }
-}
 
 extension Options {
   /// The flags that a command accepts, for a terminal.
