@@ -34,7 +34,6 @@ public final class LongWork: Sendable {
   private let name: String
   private let step: Step
   private let total: Int?
-  private let isLimit: Bool
   private let unit: Unit
   private let display: ProgressDisplay?
   private let space = ScratchSpace.current
@@ -53,11 +52,8 @@ public final class LongWork: Sendable {
   /// - Parameters:
   ///   - name: of the work, such as "reading plants.csv".
   ///   - total: the amount of work; nil if it is unknown.
-  ///   - isLimit: whether the total is an upper limit.
-  public init(
-    _ name: String, as step: Step = .reading, of total: Int? = nil, isLimit: Bool = false, in unit: Unit
-  ) {
-    (self.name, self.step, self.total, self.isLimit, self.unit) = (name, step, total, isLimit, unit)
+  public init(_ name: String, as step: Step = .reading, of total: Int? = nil, in unit: Unit) {
+    (self.name, self.step, self.total, self.unit) = (name, step, total, unit)
     display = ProgressDisplay.current
     start = display?.clock() ?? 0
     state = Mutex(State(due: start + (display?.delay ?? 0), noteDue: start + ProgressDisplay.notePeriod))
@@ -88,17 +84,16 @@ public final class LongWork: Sendable {
   }
 
   private func note(_ done: Int, after seconds: Double) -> Note {
-    let percent = isLimit ? nil : total.flatMap { $0 > 0 ? min(100, 100 * done / $0) : nil }
+    let percent = total.flatMap { $0 > 0 ? min(100, 100 * done / $0) : nil }
     return Note(line(done, after: seconds), step, percent: percent)
   }
 
   private func line(_ done: Int, after seconds: Double) -> String {
     guard let total, total > 0 else { return "\(name): \(amount(done))" }
-    let bound = isLimit ? "at most " : ""
-    let start = "\(name): \(number(done)) of \(bound)\(amount(max(total, done)))"
+    let start = "\(name): \(number(done)) of \(amount(max(total, done)))"
     guard done > 0, done < total else { return start }
     let left = seconds * Double(total - done) / Double(done)
-    return "\(start), \(bound)\(Self.time(left)) left"
+    return "\(start), \(Self.time(left)) left"
   }
 
   /// A number with its unit.

@@ -22,11 +22,10 @@ struct LongWorkTests {
 
     /// Does an amount of work in each second.
     func work(
-      on display: ProgressDisplay?, _ total: Int?, isLimit: Bool = false, in unit: LongWork.Unit,
-      steps: [Int]
+      on display: ProgressDisplay?, _ total: Int?, in unit: LongWork.Unit, steps: [Int]
     ) -> [String] {
       ProgressDisplay.$current.withValue(display) {
-        let work = LongWork("reading", of: total, isLimit: isLimit, in: unit)
+        let work = LongWork("reading", of: total, in: unit)
         for step in steps {
           now.withLock { $0 += 1 }
           work.reach(step)
@@ -79,11 +78,10 @@ struct LongWorkTests {
   @Test("A log has a progress line every ten seconds")
   func log() {
     let stage = Stage()
-    let lines = stage.work(on: stage.log, 80, isLimit: true, in: .things("pages"), steps: Array(1...25))
+    let lines = stage.work(on: stage.log, 80, in: .things("pages"), steps: Array(1...25))
     #expect(
       lines == [
-        "reading: 10 of at most 80 pages, at most 70 s left",
-        "reading: 20 of at most 80 pages, at most 60 s left",
+        "reading: 10 of 80 pages, 70 s left", "reading: 20 of 80 pages, 60 s left",
       ])
   }
 

@@ -41,10 +41,7 @@ struct RecordPages {
     var isInside = true
     var waits = Self.waits
     let work =
-      settings.pages > 1
-      ? LongWork(
-        "asking \(address.host)", as: .fetching, of: settings.pages, isLimit: true, in: .things("pages"))
-      : nil
+      settings.pages > 1 ? LongWork("asking \(address.host)", as: .fetching, in: .things("pages")) : nil
     while let address = next, pages.count < settings.pages, asked.insert(address.text).inserted {
       if pages.count > 0 { try source.pause(Self.pause) }
       let fetched: Fetched

@@ -9,13 +9,8 @@ public struct DiskState: Sendable, Hashable {
   /// The sum of a hash for each name, which depends on no order.
   private var sum: UInt64 = 0
 
-  /// The state of a path with nothing.
-  public static let absent = DiskState()
-
   /// The end of the name of an SQLite file's write-ahead log, which is a part of that file.
   public static let logSuffix = "-wal"
-
-  private init() {}
 
   /// - Parameters:
   ///   - depth: levels of subfolders.

@@ -110,20 +110,16 @@ package struct EnvironmentFile {
   package static func variables(in text: String) -> [String: String] {
     var variables: [String: String] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
-      let line = trimmed(line)
+      let line = String(line).trimmed
       guard let first = line.first, first != "#", first != ";", let sign = line.firstIndex(of: "=") else {
         continue
       }
-      var value = trimmed(line[line.index(after: sign)...])
+      var value = String(line[line.index(after: sign)...]).trimmed[...]
       if let quote = value.first, quote == "\"" || quote == "'", value.count > 1, value.last == quote {
         value = value.dropFirst().dropLast()
       }
-      variables[String(trimmed(line[..<sign]))] = String(value)
+      variables[String(line[..<sign]).trimmed] = String(value)
     }
     return variables
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    Substring(text.trimmingPrefix(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }
