@@ -118,9 +118,11 @@ class Server:
                 return refused.status, refused.read().decode()
 
     def is_reading(self):
-        """Whether it is reading its list; not whether a replica waits for a feed."""
+        """Whether it is reading its list, or a shelf one of its lists; not whether a replica waits for a feed."""
         with contextlib.suppress(OSError):
-            return self.health()[1].startswith("loading: ") and "waiting for the feed" not in self.health()[1]
+            words = self.health()[1]
+            is_loading = words.startswith("loading: ") or "without a catalog yet" in words
+            return is_loading and "waiting for the feed" not in words
 
     def found(self):
         """The first address that it prints, once the line is complete."""
